@@ -32,24 +32,28 @@ class ArchitectureTest {
   /// `feed.marquee`.
   private static final String MAP =
       """
-      listings  address
       listings  background
       listings  calendar             listing
-      listings  checkpoint           files
+      listings  coverage
       listings  detail               json listing
       listings  explanation          json listing
       listings  files
+      listings  files.frames         files
       listings  gzip
       listings  json                 listing
-      listings  listing
+      listings  listing              coverage
       listings  notice               json listing title
-      listings  page                 detail gzip json listing
+      listings  network
+      listings  page                 gzip listing
+      listings  page.json            coverage detail json listing page
       listings  place                listing
       listings  retention
-      listings  title                detail files listing
-      listings  timing
+      listings  stopwatch
+      listings  title                listing title.label
+      listings  title.label          detail files listing
       listings  yaml                 notice
       access    access
+      access    access.usage
       feeds     feed                 feed.time feed.evidence
       feeds     feed.clusterflick    feed feed.member
       feeds     feed.detection       feed feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg
@@ -64,7 +68,8 @@ class ArchitectureTest {
       feeds     feed.time
       feeds     feed.evidence
       feeds     ingest               feed feed.filter feed.evidence
-      feeds     ingest.rules         feed ingest
+      feeds     ingest.rules         feed
+      feeds     ingest.guard         feed ingest
       store     correction
       store     embedded
       store     matching
@@ -85,7 +90,9 @@ class ArchitectureTest {
       store     store.run            store.audit store.reconcile.link store.reconcile.publish store.sql
       store     store.sql
       collect   archive
-      collect   collect              archive fetch
+      collect   collect              archive collect.providers fetch
+      collect   collect.providers    fetch
+      collect   collect.undo         archive
       collect   fetch                archive
       http      http                 http.admission http.body http.connection http.handler http.message http.tls
       http      http.admission
@@ -110,32 +117,33 @@ class ArchitectureTest {
       api       v1.representation    v1.answer v1.declaration v1.operation
       site      manual
       site      report
-      site      site                 manual site.check site.common site.operator site.programme
-      site      site.check           report site.common site.programme
-      site      site.common          report
-      site      site.operator       site.common
-      site      site.programme       site.common
+      site      site                 manual site.check site.frame site.operator site.programme
+      site      site.check           report site.frame site.programme
+      site      site.frame          report
+      site      site.operator       site.frame
+      site      site.programme       site.frame
       node      alarm                alarm.channel ops webhook
       node      alarm.channel        webhook
       node      mock                 node
-      node      node                 ops
+      node      node                 node.checkpoint ops
+      node      node.checkpoint
       node      node.check           node
       node      ops
       node      sample
       node      webhook
-      cli       app                  app.backup app.common app.config app.editing app.customer app.feed app.home app.log app.service app.status app.terminal
-      cli       app.backup           app.common app.feed app.home app.terminal
-      cli       app.common           app.config app.home app.log app.terminal
+      cli       app                  app.backup app.console app.config app.doctor app.editing app.customer app.feed app.home app.log app.service app.status app.terminal
+      cli       app.backup           app.console app.feed app.home app.terminal
+      cli       app.console           app.config app.home app.log app.terminal
       cli       app.config
-      cli       app.customer         app.common app.terminal
-      cli       app.doctor
-      cli       app.editing          app.common app.terminal
-      cli       app.feed             app.common app.home app.report app.terminal
+      cli       app.customer         app.console app.terminal
+      cli       app.doctor           app.config app.console app.feed app.home app.log app.service app.terminal
+      cli       app.editing          app.console app.terminal
+      cli       app.feed             app.console app.home app.report app.terminal
       cli       app.home             app.terminal
       cli       app.log              app.terminal
       cli       app.report
-      cli       app.service          app.backup app.common app.config app.doctor app.feed app.home app.log app.terminal
-      cli       app.status           app.common app.terminal
+      cli       app.service          app.backup app.console app.config app.feed app.home app.log app.terminal
+      cli       app.status           app.console app.terminal
       cli       app.terminal
       """;
 

@@ -34,7 +34,7 @@ class PatternsTest {
   /// Where such text is read.
   private static final List<String> READERS =
       Stream.of(
-              "feed http v1 mcp site manual matching listing calendar notice address ingest"
+              "feed http v1 mcp site manual matching listing calendar notice network ingest"
                   .split(" ", -1))
           .map(each -> "org.marquee." + each + ".")
           .toList();
@@ -60,7 +60,7 @@ class PatternsTest {
           // Our documents, certificates and routes.
           "org.marquee.http.tls.",
           "org.marquee.manual.Markdown",
-          "org.marquee.site.common.InterfaceRequest");
+          "org.marquee.site.frame.InterfaceRequest");
 
   private static final String LETTERS = " a0:-(.\n!字/A'\"=,";
   private static final Pattern INLINE =

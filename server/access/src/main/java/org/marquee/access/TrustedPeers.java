@@ -2,7 +2,7 @@ package org.marquee.access;
 
 import java.net.InetAddress;
 import java.util.List;
-import org.marquee.address.AddressBlock;
+import org.marquee.network.AddressBlock;
 
 /// The addresses whose word on who is asking is taken: those of an external gateway
 /// (docs/proxies.md, "A gateway of your own").

@@ -14,7 +14,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Place;
-import org.marquee.page.JsonRecordEncoder;
+import org.marquee.page.json.JsonRecordEncoder;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Operation;

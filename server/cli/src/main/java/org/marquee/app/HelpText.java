@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.marquee.app.common.OptionText;
+import org.marquee.app.console.OptionText;
 import org.marquee.app.feed.KeepOptions;
 import org.marquee.app.service.CorsOption;
 import org.marquee.app.service.NodeOptions;

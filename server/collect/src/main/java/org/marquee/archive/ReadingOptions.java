@@ -17,7 +17,7 @@ import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
 import org.marquee.ingest.Import;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// The operator's options for reading a feed.
 ///

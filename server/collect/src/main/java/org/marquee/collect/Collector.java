@@ -24,6 +24,8 @@ import org.marquee.background.Awaited;
 import org.marquee.collect.FeedFetching.Fetched;
 import org.marquee.collect.ProviderFeeds.Feed;
 import org.marquee.collect.ProviderFeeds.FeedPlace;
+import org.marquee.collect.providers.Provider;
+import org.marquee.collect.providers.ProvidersConfig;
 import org.marquee.feed.SourceFailed;
 import org.marquee.fetch.Fetcher;
 import org.marquee.ingest.Import;

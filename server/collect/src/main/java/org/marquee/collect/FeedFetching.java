@@ -29,6 +29,7 @@ import org.marquee.archive.RawInputArchive;
 import org.marquee.background.Awaited;
 import org.marquee.collect.ProviderFeeds.Feed;
 import org.marquee.collect.ProviderFeeds.FeedPlace;
+import org.marquee.collect.providers.ProviderItem;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ReadingOptions;
+import org.marquee.collect.providers.Glob;
+import org.marquee.collect.providers.Provider;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;

@@ -1,8 +1,8 @@
-/// Collects feeds on schedule, and imports archived runs again.
+/// Collects feeds on schedule.
 ///
-/// Owns `providers.yaml`, the schedule, replay and undo. Downloads through [org.marquee.fetch] and
-/// archives through [org.marquee.archive]. Never uses SQL and depends on no format. Start reading
-/// at [Collector], then [CollectScheduler] and [ReplayAndUndo].
+/// Owns the schedule's thread and what is fetched for a feed; `providers.yaml` says what there is
+/// to fetch. Downloads through [org.marquee.fetch] and archives through [org.marquee.archive].
+/// Never uses SQL and depends on no format. Start reading at [Collector], then [CollectScheduler].
 @NullMarked
 package org.marquee.collect;
 

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.marquee.address.AddressBlock;
+import org.marquee.network.AddressBlock;
 
 /// The addresses of the public internet.
 final class PublicAddresses {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.marquee.address.AddressBlock;
 import org.marquee.feed.SourceFailed;
+import org.marquee.network.AddressBlock;
 
 /// Where a redirect may lead. An operator may write any address, one of this machine too. A server
 /// that redirects may only name public addresses, or those that the operator allows: otherwise a

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.collect.providers.Provider;
 import org.marquee.fetch.Site;
 import org.marquee.ingest.RunLog;
 import org.marquee.notice.Report;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.collect.providers.Provider;
 import org.marquee.fetch.Fetching;
 import org.marquee.fetch.Site;
 import org.marquee.files.FolderTree;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.title.ParsedTitle;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// The input of a reader: the bytes of a feed, and the operator's options.
 ///

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +25,13 @@ public record FileOwner(int user, int group) {
   /// Whose a file or folder is.
   public static FileOwner of(Path file) throws IOException {
     return read(file);
+  }
+
+  /// The name of the account that a folder belongs to, where we are root and it is somebody else's.
+  public static Optional<String> otherThanRoot(Path folder) throws IOException {
+    return mayGive() && Files.isDirectory(folder) && !of(folder).isRoot()
+        ? Optional.of(Files.getOwner(folder).getName())
+        : Optional.empty();
   }
 
   /// Whose a link itself is, not what it leads to.

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.SourceStatement;
 
 /// Receives one state of the data from [ChangeSource#copy]: first [#begin], then every
 /// confirmation, then records in any order.

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.BusinessDay;
 
 /// Some days of a cinema, one after another. For one thread.
 public final class DayRange {

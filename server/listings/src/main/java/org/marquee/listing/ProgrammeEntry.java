@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.Coverage;
 
 /// A cinema with what it shows on some days (docs/api.md, "List the programme").
 ///

@@ -7,6 +7,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.Coverage;
 
 /// Which cinemas to list with their films and showtimes, and of which days (docs/api.md, "List the
 /// programme").

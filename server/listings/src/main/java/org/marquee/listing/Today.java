@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collection;
+import org.marquee.coverage.BusinessDay;
 
 /// How long it has been today at all cinemas, and for how long it will be: which day "today" is
 /// there differs from cinema to cinema, and changes only when a day begins at one of them.

@@ -5,6 +5,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
+import org.marquee.title.label.LabelText;
 
 /// A title as a cinema writes it, parsed.
 ///
@@ -14,7 +15,7 @@ import org.marquee.listing.Attributes;
 /// @param attributes attributes of its showings, from the words around the title
 /// @param labels the other labels around it, which mean none of the attributes, in the cinema's
 ///   words
-/// @param facts what all these words say beside attributes ([LabelFacts])
+/// @param facts what all these words say beside attributes ([org.marquee.title.label.LabelFacts])
 /// @param doubt words that are still in the title and may describe the showing; null where there
 ///   are none
 /// @param readings other ways to read the wording, each of which is right only with evidence

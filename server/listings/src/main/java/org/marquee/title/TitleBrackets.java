@@ -18,7 +18,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.PhrasePlace;
+import org.marquee.title.label.Vocabulary;
+import org.marquee.title.label.Vocabulary.Languages;
 
 /// What brackets around a title contain: labels, the film's year, another title of it, a stage.
 ///

@@ -15,7 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.PhrasePlace;
+import org.marquee.title.label.Vocabulary;
+import org.marquee.title.label.Vocabulary.Languages;
 
 /// The cleaning of one title: takes away one thing after the other until there is nothing left to
 /// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.

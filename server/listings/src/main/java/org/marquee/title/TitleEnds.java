@@ -18,7 +18,10 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.PhrasePlace;
+import org.marquee.title.label.Vocabulary;
+import org.marquee.title.label.Vocabulary.Languages;
 
 /// What stands after a title: additions, labels, versions, remarks on the showing.
 record TitleEnds(TitleWording wording, Vocabulary vocabulary) {

@@ -115,9 +115,6 @@ final class TitleForms {
   /// What joins the parts of what stands before a title.
   static final Pattern PLUS = Pattern.compile("\\s+(?:[+&]|plus)\\s+");
 
-  /// The same in a label, which may begin with it.
-  static final Pattern PLUS_SIGN = Pattern.compile("\\s*(?:^|\\s)\\+\\s*");
-
   /// `talk by Ann Lee` is a talk; `Talk to Her` is a film.
   static final Pattern ALONE =
       Pattern.compile(

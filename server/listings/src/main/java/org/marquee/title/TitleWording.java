@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.title.Vocabulary.Languages;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.PhrasePlace;
+import org.marquee.title.label.Vocabulary;
+import org.marquee.title.label.Vocabulary.Languages;
 
 /// A cinema's wording of a title while it is cleaned: what is left of it, and the meaning of what
 /// was removed.

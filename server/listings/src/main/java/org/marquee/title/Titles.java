@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.title.ParsedTitle.Alternative;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.PhrasePlace;
+import org.marquee.title.label.Vocabulary;
 
 /// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.

@@ -1,7 +1,7 @@
 /// The title of a film, separated from the labels that cinemas write around it.
 ///
-/// Owns the vocabulary of labels (`words.txt`) and the cleaning of titles. Never knows a feed's
-/// format or what is stored. Start reading at [Titles], then [Vocabulary].
+/// Owns the cleaning of titles; what a label means is in [org.marquee.title.label]. Never knows a
+/// feed's format or what is stored. Start reading at [Titles].
 @NullMarked
 package org.marquee.title;
 

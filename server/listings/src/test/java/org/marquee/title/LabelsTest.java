@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Cases;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.label.Vocabulary;
 
 @NullMarked
 class LabelsTest {

@@ -20,6 +20,7 @@ import org.marquee.Cases;
 import org.marquee.TestData;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.title.label.Vocabulary;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

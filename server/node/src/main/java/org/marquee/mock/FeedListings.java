@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.BusinessDay;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangePosition;
@@ -31,7 +32,6 @@ import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
-import org.marquee.listing.SourceStatement;
 
 /// The records of one complete feed, as they are published where it is the only one
 /// ([FeedRecords]). They never change. [MockTest] compares with a real import.

@@ -29,7 +29,7 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.site.Site;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.marquee.background.Awaited;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.files.FailureText;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.sql.RefusedDatabase;

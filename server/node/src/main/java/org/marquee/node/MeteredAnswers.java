@@ -1,6 +1,6 @@
 package org.marquee.node;
 
-import org.marquee.access.UsageMeter;
+import org.marquee.access.usage.UsageMeter;
 import org.marquee.http.body.Delivery;
 import org.marquee.http.connection.Answered;
 import org.marquee.http.connection.Observer;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.site.check.FeedCheck;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.SiteSettings;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.v1.answer.Gateway;
 

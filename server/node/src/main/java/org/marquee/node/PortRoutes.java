@@ -19,7 +19,7 @@ import org.marquee.ops.Measurements;
 import org.marquee.ops.OperationsPort;
 import org.marquee.page.Pages;
 import org.marquee.site.Site;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.SiteSettings;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.read.PostgresCalendars;

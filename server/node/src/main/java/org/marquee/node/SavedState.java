@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.Register;
+import org.marquee.node.checkpoint.Checkpoint;
+import org.marquee.node.checkpoint.SavedKeys;
 import org.marquee.snapshot.SnapshotFile;
 import org.marquee.snapshot.SnapshotPages;
 import org.slf4j.Logger;

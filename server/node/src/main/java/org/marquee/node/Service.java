@@ -18,6 +18,7 @@ import org.marquee.export.NightlyExport;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Kept;
 import org.marquee.listing.SourceTerms;
+import org.marquee.node.checkpoint.Checkpoint;
 import org.marquee.ops.Answering;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.contract.ContractCheck;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.SiteSettings;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.MigratedDatabase;

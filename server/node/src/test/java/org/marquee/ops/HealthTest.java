@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Revision;
-import org.marquee.page.WrittenDetails;
+import org.marquee.page.json.WrittenDetails;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.record.SharedDetails;
 

@@ -13,10 +13,10 @@ import org.marquee.http.message.Request;
 import org.marquee.manual.Document;
 import org.marquee.manual.Manual;
 import org.marquee.manual.Passage;
-import org.marquee.site.common.Language;
-import org.marquee.site.common.PageResponses;
-import org.marquee.site.common.SitePage.Outcome;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Language;
+import org.marquee.site.frame.PageResponses;
+import org.marquee.site.frame.SitePage.Outcome;
+import org.marquee.site.frame.Visit;
 
 /// The documents as pages: their text in English, in a frame in the visitor's language.
 final class DocumentPages {

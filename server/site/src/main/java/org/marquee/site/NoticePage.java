@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.marquee.notice.Code;
 import org.marquee.notice.Severity;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/notices/{CODE}`: what a notice means, and how to mend its cause. The texts are those of the
 /// catalogue, in English.

@@ -2,9 +2,9 @@ package org.marquee.site;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.SiteSettings;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.SiteSettings;
+import org.marquee.site.frame.Visit;
 
 /// `/robots.txt` (RFC 9309): search engines may read the pages of cinemas and films, and nothing
 /// else.

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.SiteSettings;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.SiteSettings;
+import org.marquee.site.frame.Visit;
 import org.marquee.site.programme.Directory;
 import org.marquee.site.programme.Published;
 

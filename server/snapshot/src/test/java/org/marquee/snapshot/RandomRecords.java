@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.Coverage;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.KnownFacts;
@@ -22,7 +23,6 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.listing.SourceStatement;
 
 /// Makes random records, and random statements of their sources. Draw no number for a new member:
 /// each test relies on what its seed gives.

@@ -23,9 +23,9 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Screen.Evidence;
 import org.marquee.listing.Sha256;
 import org.marquee.listing.Showtime;
-import org.marquee.page.JsonRecordEncoder;
-import org.marquee.page.JsonRecordEncoder.Written;
-import org.marquee.page.WrittenDetails;
+import org.marquee.page.json.JsonRecordEncoder;
+import org.marquee.page.json.JsonRecordEncoder.Written;
+import org.marquee.page.json.WrittenDetails;
 
 /// Records of every kind, with and without optional members. How they are written tells whether
 /// those in a checkpoint of another build of the program still look alike.

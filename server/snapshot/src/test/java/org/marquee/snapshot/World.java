@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Edition;
@@ -33,7 +34,6 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
-import org.marquee.listing.SourceStatement;
 
 /// A few records that change at random, and a `ChangeSource` of these changes.
 @NullMarked

@@ -15,7 +15,7 @@ import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Film;
 import org.marquee.notice.Code;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// What a provider's words call no film.
 @NullMarked

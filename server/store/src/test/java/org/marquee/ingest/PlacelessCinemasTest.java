@@ -15,7 +15,7 @@ import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.store.run.PostgresSources;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// Cinemas whose feed does not say where they are.
 @NullMarked

@@ -43,7 +43,7 @@ import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.Sql;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// A database of a test's own, to import feeds into and to read from.
 @NullMarked

@@ -22,7 +22,7 @@ import org.marquee.feed.evidence.KnownFilm;
 import org.marquee.matching.TitleChoice.Said;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// Titles that look as if one were the other with a series before it, or words in brackets after
 /// it. No fact is known, and all are shown in the same weeks.

@@ -11,10 +11,10 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Timestamps;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.page.json.JsonRecordEncoder;
 import org.marquee.v1.cursor.Cursor;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.operation.Paging;
@@ -95,7 +95,7 @@ public final class Envelopes {
   }
 
   /// Writes the records of a page, separated by commas; behind them their details, where they are
-  /// asked for ([org.marquee.page.DetailsOfPage]).
+  /// asked for ([org.marquee.page.json.DetailsOfPage]).
   ///
   /// @param place of the page, in the list that the question is about
   public static PageInfo page(

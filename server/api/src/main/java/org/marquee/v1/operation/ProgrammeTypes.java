@@ -5,16 +5,16 @@ import static org.marquee.v1.declaration.Member.optional;
 import static org.marquee.v1.declaration.Member.required;
 
 import java.util.Arrays;
+import org.marquee.coverage.Coverage;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.CinemaQuery.Around;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
 
 /// What a programme is made of, member by member, in the order in which
-/// [org.marquee.page.ProgrammeWriter] writes them (docs/api.md, "List the programme").
+/// [org.marquee.page.json.ProgrammeWriter] writes them (docs/api.md, "List the programme").
 final class ProgrammeTypes {
   /// More films or showtimes than any cinema has on a day.
   private static final int NO_LIMIT = Integer.MAX_VALUE;

@@ -3,7 +3,7 @@ package org.marquee.app.backup;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import org.marquee.app.common.ConsoleCommand;
+import org.marquee.app.console.ConsoleCommand;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
 import org.marquee.export.Compression;

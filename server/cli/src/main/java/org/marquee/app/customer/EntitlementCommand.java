@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
-import org.marquee.app.common.Times;
+import org.marquee.app.console.Times;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.store.access.PostgresAccess;
 import picocli.CommandLine.Command;

@@ -43,20 +43,13 @@ public final class OwnerChecks {
   /// Empty where we are not root, the home is ours or missing, or nothing can run as its owner.
   public static Optional<OwnerChecks> of(Path home) {
     try {
-      return otherThanRoot(home).isEmpty() && !RootRights.areGivenUp()
+      return FileOwner.otherThanRoot(home).isEmpty() && !RootRights.areGivenUp()
           ? Optional.empty()
           : Optional.of(new OwnerChecks(FileOwner.of(home), home))
               .filter(checks -> checks.may("-d", Path.of("/")));
     } catch (IOException _) {
       return Optional.empty();
     }
-  }
-
-  /// Whose a home is, where we are root and it is somebody else's.
-  public static Optional<String> otherThanRoot(Path home) throws IOException {
-    return FileOwner.mayGive() && Files.isDirectory(home) && !FileOwner.of(home).isRoot()
-        ? Optional.of(Files.getOwner(home).getName())
-        : Optional.empty();
   }
 
   /// A home of root with the data of somebody else, who cannot come to it.

@@ -1,7 +1,8 @@
-/// Checks of an installation from outside: machine, files, ports, database, data. Never changes
-/// anything.
+/// The command `doctor`: checks of an installation from outside: machine, files, ports, database,
+/// data. Never changes anything.
 ///
-/// Judges by the rules of those who warn while the service runs. Start reading at [Finding].
+/// Judges by the rules of those who warn while the service runs. Start reading at [DoctorCommand],
+/// which lists the checks; each makes a [Finding].
 @NullMarked
 package org.marquee.app.doctor;
 

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.common.StorageCommand;
+import org.marquee.app.console.StorageCommand;
 import org.marquee.explanation.Explanation;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;

@@ -3,7 +3,7 @@ package org.marquee.app.editing;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.marquee.app.common.ListCommand;
+import org.marquee.app.console.ListCommand;
 import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;

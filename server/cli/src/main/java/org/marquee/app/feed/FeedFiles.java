@@ -26,9 +26,9 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.WatchedStream;
 import org.marquee.fetch.Fetcher;
 import org.marquee.fetch.RedirectRule;
+import org.marquee.files.FailureText;
 import org.marquee.files.RootRights;
 import org.marquee.files.WorkFiles;
-import org.marquee.node.FailureText;
 import org.marquee.notice.Secrets;
 
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from

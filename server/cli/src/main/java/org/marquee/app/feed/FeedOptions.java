@@ -11,8 +11,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.common.SettingReaders;
-import org.marquee.app.common.Times;
+import org.marquee.app.console.SettingReaders;
+import org.marquee.app.console.Times;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedReader;
@@ -27,7 +27,7 @@ import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
 import org.marquee.feed.member.Limits;
 import org.marquee.files.RootRights;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 import picocli.CommandLine.Option;
 
 /// What an operator states about a feed: the options of `ingest` and `validate`.

@@ -1,6 +1,6 @@
 package org.marquee.app.feed;
 
-import org.marquee.app.common.SettingReaders;
+import org.marquee.app.console.SettingReaders;
 import org.marquee.retention.Retention;
 import org.marquee.retention.RetentionLimit;
 import picocli.CommandLine.Option;

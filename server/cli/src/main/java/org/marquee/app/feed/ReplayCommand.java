@@ -1,14 +1,14 @@
 package org.marquee.app.feed;
 
 import java.io.IOException;
-import org.marquee.app.common.ConsoleCommand;
-import org.marquee.app.common.ExitStatus;
-import org.marquee.app.common.JsonOption;
+import org.marquee.app.console.ConsoleCommand;
+import org.marquee.app.console.ExitStatus;
+import org.marquee.app.console.JsonOption;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.Reports;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.collect.ReplayAndUndo;
+import org.marquee.collect.undo.ReplayAndUndo;
 import org.marquee.notice.Report;
 import org.marquee.store.run.PostgresRunLog;
 import picocli.CommandLine;

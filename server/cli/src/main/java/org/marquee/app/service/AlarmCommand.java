@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.marquee.alarm.AlarmMessages;
 import org.marquee.alarm.channel.Channel;
 import org.marquee.alarm.channel.Message;
-import org.marquee.app.common.Configured;
-import org.marquee.app.common.ConsoleCommand;
-import org.marquee.app.common.ExitStatus;
 import org.marquee.app.config.Configuration;
-import org.marquee.app.doctor.OwnerChecks;
+import org.marquee.app.console.Configured;
+import org.marquee.app.console.ConsoleCommand;
+import org.marquee.app.console.ExitStatus;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
+import org.marquee.files.FileOwner;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import picocli.CommandLine.Command;
@@ -47,7 +47,7 @@ public final class AlarmCommand {
 
     @Override
     protected int execute() throws IOException {
-      Optional<String> owner = OwnerChecks.otherThanRoot(home.folder());
+      Optional<String> owner = FileOwner.otherThanRoot(home.folder());
       if (alarms.program().isPresent() && owner.isPresent()) {
         // Settings of that account may name the program.
         throw new Failure(

@@ -22,7 +22,7 @@ import org.marquee.alarm.channel.CommandChannel;
 import org.marquee.alarm.channel.MailChannel;
 import org.marquee.alarm.channel.MailServer;
 import org.marquee.alarm.channel.WebhookChannel;
-import org.marquee.app.common.SettingReaders;
+import org.marquee.app.console.SettingReaders;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.BusinessDay;
 import org.marquee.json.JsonObject;
-import org.marquee.listing.BusinessDay;
 import org.marquee.sample.SampleRegion;
 
 /// What `demo` and `mock` print for a first request: where the service is, and lines to paste into

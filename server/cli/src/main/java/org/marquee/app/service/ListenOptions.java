@@ -4,8 +4,8 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.common.SettingReaders;
 import org.marquee.app.config.Configuration;
+import org.marquee.app.console.SettingReaders;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.http.tls.TlsFiles;
@@ -13,7 +13,7 @@ import org.marquee.node.NodeSettings;
 import picocli.CommandLine.Option;
 
 /// Where a service listens, and whether the interface uses TLS.
-final class ListenOptions {
+public final class ListenOptions {
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -53,12 +53,12 @@ final class ListenOptions {
   private @Nullable Path tlsKey;
 
   /// Where the interface listens.
-  InetSocketAddress api() {
+  public InetSocketAddress api() {
     return new InetSocketAddress(bind, port);
   }
 
   /// Where health and metrics are.
-  InetSocketAddress operations() {
+  public InetSocketAddress operations() {
     return new InetSocketAddress(opsBind, opsPort);
   }
 
@@ -71,7 +71,7 @@ final class ListenOptions {
   }
 
   /// The certificate and its key, if the interface uses TLS.
-  Optional<TlsFiles> tls() {
+  public Optional<TlsFiles> tls() {
     return tlsCertificate == null || tlsKey == null
         ? Optional.empty()
         : Optional.of(new TlsFiles(tlsCertificate, tlsKey));

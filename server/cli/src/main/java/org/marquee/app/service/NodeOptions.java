@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.FailedAuthentications;
 import org.marquee.access.TrustedPeers;
-import org.marquee.app.common.SettingReaders;
+import org.marquee.app.console.SettingReaders;
 import org.marquee.app.home.Version;
 import org.marquee.http.admission.ForwardedField;
 import org.marquee.http.admission.Proxies;

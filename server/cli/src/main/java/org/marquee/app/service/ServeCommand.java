@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.backup.ScheduledBackup;
-import org.marquee.app.common.Configured;
 import org.marquee.app.config.Configuration;
+import org.marquee.app.console.Configured;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.feed.KeepOptions;
 import org.marquee.app.home.Home;
@@ -20,11 +20,11 @@ import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
-import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.node.check.FeedChecks;
+import org.marquee.node.checkpoint.Checkpoint;
 import org.marquee.retention.Retention;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,20 +104,20 @@ public final class ServeCommand implements Runnable, Configured {
     configuration = found;
   }
 
-  Home home() {
+  public Home home() {
     return home;
   }
 
-  ListenOptions listen() {
+  public ListenOptions listen() {
     return listen;
   }
 
-  Optional<Path> alarmProgram() {
+  public Optional<Path> alarmProgram() {
     return alarms.program();
   }
 
   /// Whether it collects on schedule.
-  boolean collects() {
+  public boolean collects() {
     return collect;
   }
 

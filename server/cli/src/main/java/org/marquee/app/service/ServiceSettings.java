@@ -1,8 +1,8 @@
 package org.marquee.app.service;
 
 import java.util.List;
-import org.marquee.app.common.SettingReaders;
 import org.marquee.app.config.Configuration;
+import org.marquee.app.console.SettingReaders;
 import picocli.CommandLine;
 
 /// The settings: the options of `serve`, read without the rest of the command line.

@@ -2,8 +2,8 @@ package org.marquee.app.status;
 
 import java.util.List;
 import java.util.Locale;
-import org.marquee.app.common.ListCommand;
-import org.marquee.app.common.StorageCommand;
+import org.marquee.app.console.ListCommand;
+import org.marquee.app.console.StorageCommand;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.store.run.ForgottenRuns;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.Repository;
-import org.marquee.collect.Provider;
+import org.marquee.collect.providers.Provider;
 
 /// The examples of docs/collecting.md are valid as they stand.
 @NullMarked

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.app.common.SettingReaders;
+import org.marquee.app.console.SettingReaders;
 import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.ForwardedField;
 import org.marquee.http.admission.Proxies;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.site.common.CheckLimits;
+import org.marquee.site.frame.CheckLimits;
 import picocli.CommandLine;
 
 /// What an operator may set of the checks on pages.

@@ -12,12 +12,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.title.LabelText;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.ParsedTitle.Alternative;
 import org.marquee.title.ParsedTitle.Alternative.Kind;
 import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.LabelText;
+import org.marquee.title.label.Vocabulary;
 
 /// Cleans the titles of one feed, and decides whether doubtful words are part of a title or labels
 /// around it ([ParsedTitle.Doubt]).

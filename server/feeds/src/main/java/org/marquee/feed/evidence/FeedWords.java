@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// What the first reading of a feed shows of the words in it: which are labels, and whether the
 /// audience speaks English.

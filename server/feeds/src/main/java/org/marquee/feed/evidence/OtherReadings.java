@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.title.LabelText;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.ParsedTitle.Alternative;
 import org.marquee.title.Titles;
+import org.marquee.title.label.LabelText;
 
 /// Decides for a feed, by evidence, which titles are to be read in another way
 /// ([ParsedTitle.Alternative]; docs/decisions/0020).

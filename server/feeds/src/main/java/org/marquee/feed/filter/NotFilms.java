@@ -10,7 +10,7 @@ import org.marquee.feed.SinkFilter;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// Leaves out what the provider's words call no film, such as a pub quiz in a cinema's calendar,
 /// with its showings (docs/feeds.md, "Titles and labels").

@@ -21,7 +21,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -18,8 +18,8 @@ import org.marquee.feed.evidence.KnownFilm;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.title.LabelFacts;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.LabelFacts;
+import org.marquee.title.label.Vocabulary;
 
 /// Passes the entries of one feed from a reader to the sink: numbers them as lines, reports their
 /// findings in order, and reports once what recurs.

@@ -7,7 +7,7 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// The labels of one feed: what they mean, and which of them nobody knows.
 final class Labels {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
-import org.marquee.title.LabelFacts;
+import org.marquee.title.label.LabelFacts;
 
 /// Details (docs/feeds.md, "Details") as schema.org has them.
 final class WebDetails {

@@ -13,7 +13,7 @@ import org.marquee.feed.member.Value;
 import org.marquee.feed.member.Versions;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// Titles and labels made to take long or to exhaust the stack. Each takes milliseconds.
 @NullMarked

@@ -11,7 +11,7 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// Labels around titles in many languages.
 @NullMarked

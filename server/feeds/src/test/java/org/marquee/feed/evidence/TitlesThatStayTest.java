@@ -17,7 +17,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.Titles;
-import org.marquee.title.Vocabulary;
+import org.marquee.title.label.Vocabulary;
 
 /// A word is a label only if something in the feed marks it as one.
 @NullMarked

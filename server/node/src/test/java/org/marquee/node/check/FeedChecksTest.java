@@ -22,7 +22,7 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.ingest.World;
 import org.marquee.notice.Notice;
 import org.marquee.site.check.FeedCheck;
-import org.marquee.site.common.CheckLimits;
+import org.marquee.site.frame.CheckLimits;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 

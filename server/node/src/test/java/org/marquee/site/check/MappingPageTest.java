@@ -28,9 +28,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Repository;
 import org.marquee.node.RunningService;
-import org.marquee.site.common.CheckLimits;
-import org.marquee.site.common.OtherSites;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.CheckLimits;
+import org.marquee.site.frame.OtherSites;
+import org.marquee.site.frame.SiteSettings;
 
 /// The page of `/validate` for a file that no format fits, over a real service: a form that carries
 /// the first rows with it, and needs no script.

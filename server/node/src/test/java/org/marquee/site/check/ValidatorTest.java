@@ -42,9 +42,9 @@ import org.marquee.ingest.World;
 import org.marquee.node.Caller;
 import org.marquee.node.RunningService;
 import org.marquee.notice.Code;
-import org.marquee.site.common.CheckLimits;
-import org.marquee.site.common.OtherSites;
-import org.marquee.site.common.SiteSettings;
+import org.marquee.site.frame.CheckLimits;
+import org.marquee.site.frame.OtherSites;
+import org.marquee.site.frame.SiteSettings;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 

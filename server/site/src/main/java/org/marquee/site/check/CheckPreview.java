@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.ProgrammeEntry;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 import org.marquee.site.programme.ShowingFilter;
 import org.marquee.site.programme.ShownFilm;
 import org.marquee.site.programme.Timeline;

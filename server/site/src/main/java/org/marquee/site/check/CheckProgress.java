@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 
 /// Writes how a check goes on: the first notices of each kind as they are found, and every second
 /// how far it is, also while the database works. Two threads write, one at a time.

@@ -17,8 +17,8 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.notice.Code;
 import org.marquee.notice.KeptReports;
 import org.marquee.site.check.FeedCheck.Outcome;
-import org.marquee.site.common.CheckLimits;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.CheckLimits;
+import org.marquee.site.frame.Visit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

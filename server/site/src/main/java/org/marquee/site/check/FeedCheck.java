@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.site.common.CheckLimits;
+import org.marquee.site.frame.CheckLimits;
 
 /// Checks a feed as an import would, and stores nothing.
 public interface FeedCheck {

@@ -13,8 +13,8 @@ import org.marquee.files.WorkFiles;
 import org.marquee.http.body.FormUpload;
 import org.marquee.http.message.Request;
 import org.marquee.notice.Secrets;
-import org.marquee.site.common.CheckLimits;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.CheckLimits;
+import org.marquee.site.frame.Visit;
 
 /// A feed that somebody sent or named, in a folder of its own; closing deletes both.
 final class SubmittedFeed implements AutoCloseable {

@@ -6,8 +6,8 @@ import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import org.marquee.site.common.SitePage.Outcome;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.SitePage.Outcome;
+import org.marquee.site.frame.Visit;
 
 /// An Atom feed (RFC 4287). Links are relative to its address (RFC 3987, 6.5).
 ///

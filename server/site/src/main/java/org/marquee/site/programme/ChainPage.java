@@ -7,10 +7,10 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
-import org.marquee.site.common.Head;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Head;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/chains/{id}`: a chain and its cinemas by town.
 public final class ChainPage implements SitePage {

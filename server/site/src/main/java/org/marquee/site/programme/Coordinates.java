@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 
 /// Positions in addresses of pages: rounded to a hundredth of a degree, about a kilometre, so that
 /// no address says where somebody lives.

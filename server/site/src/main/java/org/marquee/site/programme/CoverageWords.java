@@ -2,9 +2,9 @@ package org.marquee.site.programme;
 
 import java.time.Instant;
 import java.time.ZoneId;
-import org.marquee.listing.Coverage;
-import org.marquee.site.common.Visit;
-import org.marquee.site.common.Words;
+import org.marquee.coverage.Coverage;
+import org.marquee.site.frame.Visit;
+import org.marquee.site.frame.Words;
 
 /// Says in words how much is known of a day (docs/api.md, "Coverage").
 final class CoverageWords {

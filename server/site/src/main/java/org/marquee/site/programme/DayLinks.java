@@ -3,7 +3,7 @@ package org.marquee.site.programme;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 
 /// Addresses of pages that keep what a visitor has chosen: the day, the place, the filter.
 ///

@@ -1,7 +1,7 @@
 package org.marquee.site.programme;
 
 import java.time.LocalDate;
-import org.marquee.listing.Coverage;
+import org.marquee.coverage.Coverage;
 
 /// A day at a glance: how many showings it has, and a link to it.
 ///

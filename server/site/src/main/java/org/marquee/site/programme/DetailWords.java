@@ -12,7 +12,7 @@ import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Timestamps;
-import org.marquee.site.common.Words;
+import org.marquee.site.frame.Words;
 
 /// The details of a record in the words of a page (docs/api.md, "Details").
 public record DetailWords(ReadObject details, Words words) {

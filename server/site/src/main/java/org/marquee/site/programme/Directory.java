@@ -18,7 +18,7 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.Place;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.frame.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
 
 /// All cinemas and chains, read once for each state of the data. Safe for many threads.

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.marquee.listing.ShowingCounts.FilmDay;
-import org.marquee.site.common.Words;
+import org.marquee.site.frame.Words;
 
 /// The run of a film as a calendar: weeks from Monday, each day with its showings.
 ///

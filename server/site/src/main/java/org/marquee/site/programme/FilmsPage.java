@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 import org.marquee.listing.Film;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.Window;
-import org.marquee.site.common.Head;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Head;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/films`: all films with a showing ahead, by title.
 public final class FilmsPage implements SitePage {

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.ShowingCounts.FilmCount;
-import org.marquee.site.common.Head;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Head;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/`: a field for a place, postcode or title, towns by name, and what is on in the next day.
 public final class HomePage implements SitePage {

@@ -3,7 +3,7 @@ package org.marquee.site.programme;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.frame.InterfaceRequest;
 import org.marquee.v1.declaration.MediaType;
 
 /// What a page is made of: a request of the interface, and the first record of its answer.

@@ -2,7 +2,7 @@ package org.marquee.site.programme;
 
 import java.util.List;
 import java.util.Optional;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 
 /// What a visitor means by a place.
 sealed interface MeantPlace {

@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.Visit;
 import org.marquee.site.programme.NearPage.Tap;
 
 /// What a visitor wants to see around a place, as requests of the interface and as addresses.

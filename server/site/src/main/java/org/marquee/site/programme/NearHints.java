@@ -3,8 +3,8 @@ package org.marquee.site.programme;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.Visit;
 import org.marquee.site.programme.NearPage.Tap;
 
 /// What would be found around a place where a choice finds nothing.

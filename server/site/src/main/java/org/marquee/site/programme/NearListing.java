@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
-import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.frame.InterfaceRequest;
 
 /// A page of what is on around a place.
 ///

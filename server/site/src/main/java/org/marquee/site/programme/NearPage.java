@@ -5,19 +5,19 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.BusinessDay;
+import org.marquee.coverage.BusinessDay;
+import org.marquee.coverage.Coverage;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.SourceTerms;
-import org.marquee.site.common.Head;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
-import org.marquee.site.common.Words;
+import org.marquee.site.frame.Head;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
+import org.marquee.site.frame.Words;
 
 /// `/near`: what is on around a place, cinema by cinema, the nearest first, or film by film; with a
 /// map.

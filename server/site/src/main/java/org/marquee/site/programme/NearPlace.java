@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Location;
 import org.marquee.listing.Place;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.Visit;
 
 /// Where a visitor looks.
 ///

@@ -17,9 +17,9 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Overview;
 import org.marquee.listing.Overview.FirstListed;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/new.atom`: the new films as an Atom feed; with a place what is new there: films that were not
 /// listed there before, and further days of theirs, once each (docs/pages.md, "Feeds of a place").

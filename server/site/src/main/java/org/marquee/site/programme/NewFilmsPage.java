@@ -8,10 +8,10 @@ import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.Overview;
 import org.marquee.listing.Overview.NewFilm;
-import org.marquee.site.common.Head;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Head;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/new`: the films that were first listed since a day, the newest first.
 public final class NewFilmsPage implements SitePage {

@@ -3,7 +3,7 @@ package org.marquee.site.programme;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Film;
-import org.marquee.site.common.WebHosts;
+import org.marquee.site.frame.WebHosts;
 
 /// A poster that is drawn, always the same for a film, and the picture that covers it.
 ///

@@ -7,9 +7,9 @@ import org.marquee.listing.Bounds;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 import org.marquee.site.programme.AnswerReader.ListPage;
 import org.marquee.site.programme.NearPage.Tap;
 

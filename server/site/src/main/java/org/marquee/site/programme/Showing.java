@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Film;
 import org.marquee.listing.Showtime;
-import org.marquee.site.common.Words;
+import org.marquee.site.frame.Words;
 
 /// A showtime as pages list it.
 ///

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.marquee.coverage.BusinessDay;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.BusinessDay;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.Showtime;
-import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.common.Visit;
-import org.marquee.site.common.Words;
+import org.marquee.site.frame.InterfaceRequest;
+import org.marquee.site.frame.Visit;
+import org.marquee.site.frame.Words;
 
 /// The showings that a visitor wants to see: with all of some attributes, not before a time of day,
 /// and not sold out.

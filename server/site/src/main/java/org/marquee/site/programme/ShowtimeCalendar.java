@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.marquee.calendar.CalendarWriter;
 import org.marquee.calendar.Calendars;
 import org.marquee.listing.Window;
-import org.marquee.site.common.SitePage;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.SitePage;
+import org.marquee.site.frame.Visit;
 
 /// `/showtimes/{id}.ics?at=…`: one showing for the calendar of a visitor, who needs no key for it.
 public final class ShowtimeCalendar implements SitePage {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.marquee.listing.BusinessDay;
+import org.marquee.coverage.BusinessDay;
 import org.marquee.listing.Sorting;
 
 /// The day of a cinema as a drawing: a row for each screen, a bar for each showing, in minutes from

@@ -6,7 +6,7 @@ import java.time.LocalTime;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.site.common.Visit;
+import org.marquee.site.frame.Visit;
 
 /// The days that a visitor asks for: by their date, or by a word, which means other days tomorrow.
 ///

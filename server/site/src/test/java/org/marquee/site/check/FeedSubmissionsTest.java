@@ -38,13 +38,13 @@ import org.marquee.http.message.Cors;
 import org.marquee.http.message.Response;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.KeptReports;
-import org.marquee.site.common.Assets;
-import org.marquee.site.common.CheckLimits;
-import org.marquee.site.common.OtherSites;
-import org.marquee.site.common.PageResponses;
-import org.marquee.site.common.SiteSettings;
-import org.marquee.site.common.Visit;
-import org.marquee.site.common.WebHosts;
+import org.marquee.site.frame.Assets;
+import org.marquee.site.frame.CheckLimits;
+import org.marquee.site.frame.OtherSites;
+import org.marquee.site.frame.PageResponses;
+import org.marquee.site.frame.SiteSettings;
+import org.marquee.site.frame.Visit;
+import org.marquee.site.frame.WebHosts;
 
 /// Whose feeds are taken, and what a visitor is told where this machine has no room for one.
 @NullMarked

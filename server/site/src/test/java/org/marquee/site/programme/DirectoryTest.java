@@ -12,7 +12,7 @@ import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Provenance;
-import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.frame.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
 
 @NullMarked

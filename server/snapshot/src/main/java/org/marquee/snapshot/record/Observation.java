@@ -3,8 +3,8 @@ package org.marquee.snapshot.record;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.json.JsonRecordEncoder;
 
 /// When many records at once were last confirmed, with the text for it in each kind of record: an
 /// import that only confirms changes this, and not one record.

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.marquee.checkpoint.CheckpointSink;
-import org.marquee.checkpoint.CheckpointSource;
-import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.files.frames.CheckpointSink;
+import org.marquee.files.frames.CheckpointSource;
+import org.marquee.files.frames.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
-import org.marquee.page.WrittenDetails;
+import org.marquee.page.json.WrittenDetails;
 
 /// The details that showtimes have in common, by number: most showtimes share a few hundred. What
 /// no showtime has any more is dropped. Immutable; [Draft] makes the next ones.

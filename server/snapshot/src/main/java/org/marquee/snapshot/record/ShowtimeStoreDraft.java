@@ -10,9 +10,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Showtime;
-import org.marquee.page.JsonRecordEncoder;
-import org.marquee.page.JsonRecordEncoder.MarkedShowtime;
-import org.marquee.page.JsonRecordEncoder.Written;
+import org.marquee.page.json.JsonRecordEncoder;
+import org.marquee.page.json.JsonRecordEncoder.MarkedShowtime;
+import org.marquee.page.json.JsonRecordEncoder.Written;
 import org.marquee.snapshot.record.ShowtimeStore.Piece;
 
 /// The store of the next snapshot: that of the last one, what is added to it, and what is no longer

@@ -1,15 +1,15 @@
 package org.marquee.snapshot.record;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.marquee.page.JsonRecordEncoder.MarkedShowtime.NOWHERE;
+import static org.marquee.page.json.JsonRecordEncoder.MarkedShowtime.NOWHERE;
 import static org.marquee.snapshot.record.TemplatedShowtime.ID_LENGTH;
 import static org.marquee.snapshot.record.TemplatedShowtime.TIME_LENGTH;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Showtime;
-import org.marquee.page.JsonRecordEncoder.MarkedShowtime;
-import org.marquee.page.JsonRecordEncoder.Written;
+import org.marquee.page.json.JsonRecordEncoder.MarkedShowtime;
+import org.marquee.page.json.JsonRecordEncoder.Written;
 
 /// Makes a [TemplatedShowtime] of a written showtime: parts what it shares with others from what it
 /// alone has.

@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.marquee.checkpoint.CheckpointSink;
-import org.marquee.checkpoint.CheckpointSource;
-import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.files.frames.CheckpointSink;
+import org.marquee.files.frames.CheckpointSource;
+import org.marquee.files.frames.UnusableCheckpoint;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
-import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.WrittenDetails;
+import org.marquee.page.json.JsonRecordEncoder.Written;
+import org.marquee.page.json.WrittenDetails;
 
 /// A written film, cinema, chain or screen, with its place in the order of its list.
 public final class WrittenRecord implements IndexedRecord {

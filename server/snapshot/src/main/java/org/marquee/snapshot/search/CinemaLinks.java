@@ -3,7 +3,7 @@ package org.marquee.snapshot.search;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import org.marquee.listing.SourceSpan;
+import org.marquee.coverage.SourceSpan;
 
 /// What the programme of one cinema is put together by.
 ///

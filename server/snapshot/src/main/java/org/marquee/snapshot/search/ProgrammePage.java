@@ -18,7 +18,7 @@ import org.marquee.listing.ProgrammeWalk;
 import org.marquee.listing.Today;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
-import org.marquee.page.ProgrammeWriter;
+import org.marquee.page.json.ProgrammeWriter;
 import org.marquee.snapshot.columns.Day;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.ShowingRow;

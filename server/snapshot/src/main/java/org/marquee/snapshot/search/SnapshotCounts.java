@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.marquee.listing.BusinessDay;
+import org.marquee.coverage.BusinessDay;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.ShowingCounts.FilmDay;

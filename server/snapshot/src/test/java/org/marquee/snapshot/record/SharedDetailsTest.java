@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
-import org.marquee.page.WrittenDetails;
+import org.marquee.page.json.WrittenDetails;
 
 @NullMarked
 class SharedDetailsTest {

@@ -16,9 +16,9 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
-import org.marquee.page.JsonRecordEncoder;
-import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.json.JsonRecordEncoder;
+import org.marquee.page.json.JsonRecordEncoder.Written;
 
 /// Common parts of showtimes are kept once. [SnapshotTest] tests that showtimes are written as they
 /// were read.

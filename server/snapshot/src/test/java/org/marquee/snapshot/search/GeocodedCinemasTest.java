@@ -22,7 +22,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
-import org.marquee.page.JsonRecordEncoder.Written;
+import org.marquee.page.json.JsonRecordEncoder.Written;
 import org.marquee.snapshot.record.WrittenRecord;
 import org.marquee.snapshot.search.GeocodedCinemas.Placed;
 

@@ -18,7 +18,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.listing.Place;
 import org.marquee.listing.Provenance;
-import org.marquee.page.JsonRecordEncoder.Written;
+import org.marquee.page.json.JsonRecordEncoder.Written;
 import org.marquee.snapshot.record.WrittenRecord;
 
 /// Places are found by name, by postcode, and by what is nearly one of both.

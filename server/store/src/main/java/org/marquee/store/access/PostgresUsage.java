@@ -17,9 +17,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.QuotaLedger;
 import org.marquee.access.QuotaState;
-import org.marquee.access.UsageCounts;
-import org.marquee.access.UsageLedger;
-import org.marquee.access.UsageRow;
+import org.marquee.access.usage.UsageCounts;
+import org.marquee.access.usage.UsageLedger;
+import org.marquee.access.usage.UsageRow;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Coverage;
+import org.marquee.coverage.Coverage;
 import org.marquee.listing.DayRange;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Coverage.Reason;
-import org.marquee.listing.SourceStatement;
-import org.marquee.listing.SourceStatement.Trouble;
+import org.marquee.coverage.Coverage.Reason;
+import org.marquee.coverage.SourceStatement;
+import org.marquee.coverage.SourceStatement.Trouble;
 import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.NamedValues;
 

@@ -8,13 +8,14 @@ import java.util.Optional;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Outcome;
-import org.marquee.ingest.rules.WholeFeedRules;
+import org.marquee.ingest.guard.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.RowCounts;
+import org.marquee.stopwatch.Steps;
 import org.marquee.store.reconcile.ids.KeyCollisions;
 import org.marquee.store.reconcile.ids.Moves;
 import org.marquee.store.reconcile.link.Completion;
@@ -48,7 +49,6 @@ import org.marquee.store.record.FilmColumns;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Revisions;
-import org.marquee.timing.Steps;
 
 /// Makes one staged feed the new state of what is stored, in one transaction.
 ///

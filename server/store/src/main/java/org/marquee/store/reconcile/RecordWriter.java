@@ -206,7 +206,7 @@ final class RecordWriter {
 
   /// Feeds of different cinemas list the same films and chains, and an older one may come later: it
   /// must not undo what has changed since. A feed of the same cinemas cannot be older
-  /// ([org.marquee.ingest.rules.WholeFeedRules]).
+  /// ([org.marquee.ingest.guard.WholeFeedRules]).
   private String notNewer(RecordTable<?> table) {
     return switch (table.kind()) {
       case FILM, CHAIN ->

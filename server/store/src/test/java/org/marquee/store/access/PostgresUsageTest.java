@@ -14,10 +14,10 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.UsageCounts;
-import org.marquee.access.UsageLedger.By;
-import org.marquee.access.UsageLedger.Sum;
-import org.marquee.access.UsageRow;
+import org.marquee.access.usage.UsageCounts;
+import org.marquee.access.usage.UsageLedger.By;
+import org.marquee.access.usage.UsageLedger.Sum;
+import org.marquee.access.usage.UsageRow;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 

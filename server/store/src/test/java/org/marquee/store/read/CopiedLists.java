@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.Cinema;
@@ -18,7 +19,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.listing.SourceStatement;
 
 /// A whole copy of everything but showtimes, in the order of (sorting key, id).
 @NullMarked

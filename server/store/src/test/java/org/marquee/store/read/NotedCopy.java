@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
@@ -24,7 +25,6 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
-import org.marquee.listing.SourceStatement;
 
 /// A copy of the listings in plain maps. It takes each update as it is, and checks the promised
 /// order of calls.

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.SourceStatement;
+import org.marquee.coverage.SourceStatement;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
 import org.marquee.store.sql.Revisions;

@@ -17,7 +17,7 @@ public final class FeedTimes {
   private FeedTimes() {}
 
   /// When the last imported feed was taken of the cinemas that a feed lists or covers
-  /// ([org.marquee.ingest.rules.WholeFeedRules]).
+  /// ([org.marquee.ingest.guard.WholeFeedRules]).
   public static Optional<Instant> lastTaken(ImportSql sql) throws SQLException {
     // Staged rows refer to source records at this point, `programme` to records.
     String source =

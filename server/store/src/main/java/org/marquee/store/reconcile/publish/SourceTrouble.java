@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Coverage.Reason;
+import org.marquee.coverage.Coverage.Reason;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;

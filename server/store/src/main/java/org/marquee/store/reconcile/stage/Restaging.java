@@ -1,7 +1,7 @@
 package org.marquee.store.reconcile.stage;
 
 import java.sql.SQLException;
-import org.marquee.ingest.rules.CinemaGuardRule;
+import org.marquee.ingest.guard.CinemaGuardRule;
 import org.marquee.store.record.RecordTable;
 
 /// Stages held-back records of earlier feeds again with the feed at hand, unless that feed lists

@@ -3,7 +3,7 @@ package org.marquee.store.reconcile.withdraw;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.ingest.rules.WholeFeedRules;
+import org.marquee.ingest.guard.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 import org.marquee.store.reconcile.stage.FormerSources;

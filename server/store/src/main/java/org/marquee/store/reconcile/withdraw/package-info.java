@@ -1,7 +1,7 @@
 /// What goes: what a feed no longer lists, and what it withdraws or cancels; and what a cinema
 /// keeps all the same.
 ///
-/// Decides nothing: the rules are in [org.marquee.ingest.rules]. Start reading at
+/// Decides nothing: the rules are in [org.marquee.ingest.guard]. Start reading at
 /// [UnlistedRecords].
 @NullMarked
 package org.marquee.store.reconcile.withdraw;

@@ -1,7 +1,0 @@
-/// Blocks of network addresses, as operators write them in settings.
-///
-/// Never looks up a name. Start reading at [AddressBlock].
-@NullMarked
-package org.marquee.address;
-
-import org.jspecify.annotations.NullMarked;
