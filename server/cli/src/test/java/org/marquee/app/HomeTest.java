@@ -12,29 +12,18 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.service.DemoCommand;
 import org.marquee.ingest.Sources;
-import org.marquee.sample.Sample;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.run.PostgresSources;
+import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
-import picocli.CommandLine;
+import org.marquee.store.sql.TestDatabase;
 
 @NullMarked
 class HomeTest {
   @TempDir Path folder = Path.of("");
-
-  @Test
-  void the_sample_needs_no_home_where_the_database_is_elsewhere() throws IOException {
-    try (Storage storage = Storage.of(folder.resolve("missing"), MigratedDatabase.open())) {
-      DemoCommand.importSample(Sample.begin(), storage);
-      assertThat(new PostgresSources(storage.database()).list())
-          .extracting(Sources.Source::provider)
-          .containsExactly("demo");
-    }
-  }
 
   @Test
   void the_next_node_learns_until_when_a_command_used_the_database() throws IOException {
@@ -46,19 +35,20 @@ class HomeTest {
   }
 
   @Test
-  void a_new_home_is_its_owners_and_a_demo_that_finds_its_port_taken_leaves_the_key_there()
+  void a_demo_goes_into_a_database_elsewhere_and_where_its_port_is_taken_leaves_the_key_there()
       throws IOException {
-    try (Storage storage = CommandLine.populateCommand(new Home(), "--home", place()).open();
+    TestDatabase elsewhere = MigratedDatabase.create();
+    try (Database database = MigratedDatabase.open(elsewhere);
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
-          .isEqualTo("rwx------");
-      PostgresAccess book = new PostgresAccess(storage.database().pool());
+      PostgresAccess book = new PostgresAccess(database.pool());
       DemoCommand.newKey(book);
-      int status =
-          Main.commandLine()
-              .execute("demo", "--home", place(), "--port", "" + taken.getLocalPort());
-      assertThat(status).isEqualTo(1);
+      new Shell(folder.resolve("home"), elsewhere)
+          .run("demo", "--port", "" + taken.getLocalPort())
+          .fails("" + taken.getLocalPort());
       assertThat(book.listKeys()).hasSize(1).allMatch(key -> key.revoked() == null);
+      assertThat(new PostgresSources(database).list())
+          .extracting(Sources.Source::provider)
+          .containsExactly("demo");
     }
   }
 

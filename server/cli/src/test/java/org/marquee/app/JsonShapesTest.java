@@ -267,7 +267,6 @@ class JsonShapesTest {
       })
   void what_failed_prints_nothing_but_its_reason(String line, @TempDir Path folder) {
     Shell shell = new Shell(folder, DATABASE);
-    shell.run("organization", "create", "lux");
     Done done = shell.run((line + " --json").split(" "));
     assertThat(done.status()).isEqualTo(1);
     assertThat(done.out()).isEmpty();

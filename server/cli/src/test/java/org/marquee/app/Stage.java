@@ -20,7 +20,9 @@ import org.marquee.access.usage.UsageRow;
 import org.marquee.app.Shell.Done;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
+import org.marquee.store.decision.PostgresCorrections;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
@@ -52,6 +54,9 @@ public final class Stage implements AutoCloseable {
   private final List<Connection> sessions = new ArrayList<>();
   private final List<String> pairs = new ArrayList<>();
   private int number;
+
+  /// Whether the provider rex is there.
+  private boolean isImported;
 
   final Shell shell;
 
@@ -112,9 +117,10 @@ public final class Stage implements AutoCloseable {
       case "usage" -> used(example);
       case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);
       case "key" -> example.replace(KEY, key());
-      case "webhook" -> example.replace(WEBHOOK, webhook());
+      case "webhook" -> words[1].equals("create") ? example : example.replace(WEBHOOK, webhook());
       case "provider" -> {
-        imported();
+        importOnce();
+        isImported = !example.endsWith("--yes");
         yield example;
       }
       case "films", "cinemas" -> pair(example, words);
@@ -167,17 +173,24 @@ public final class Stage implements AutoCloseable {
   /// The run of an import that changed something, after another one.
   private String imported() throws IOException {
     Path feed = folder.resolve("rex.ndjson");
-    for (String title : List.of("Before " + ++number, "After " + number)) {
-      String text =
-          Files.readString(feed).replaceAll("\"title\":\"[^\"]*\"", "\"title\":\"" + title + "\"");
+    for (int more = isImported ? 1 : 2; more > 0; more--) {
+      String title = "\"title\":\"Title " + ++number + "\"";
+      String text = Files.readString(feed).replaceAll("\"title\":\"[^\"]*\"", title);
       Files.writeString(feed, text);
       shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
     }
+    isImported = true;
     return lastRun();
   }
 
+  private void importOnce() throws IOException {
+    if (!isImported) {
+      imported();
+    }
+  }
+
   private String explained(String example) throws IOException {
-    imported();
+    importOnce();
     return example
         .replaceFirst("fi_\\w+", RecordId.of(Kind.FILM, "rex", "lighthouse"))
         .replaceFirst("ci_\\w+", RecordId.of(Kind.CINEMA, "rex", "rex"));
@@ -208,20 +221,11 @@ public final class Stage implements AutoCloseable {
   }
 
   private String key() {
-    return shell
-        .run(
-            "key",
-            "create",
-            "lux",
-            "--json",
-            "--label",
-            "box office",
-            "--expires",
-            "2099-01-01T00:00:00Z")
-        .succeeds()
-        .json()
-        .get("id")
-        .asString();
+    return new PostgresAccess(database.pool())
+        .issueKey("lux", "box office", Instant.parse("2099-01-01T00:00:00Z"))
+        .orElseThrow()
+        .key()
+        .id();
   }
 
   /// Two records of two providers that may be the same; merged, where the example splits one off.
@@ -256,6 +260,8 @@ public final class Stage implements AutoCloseable {
     Path file = folder.resolve("corrections.yaml");
     if (example.matches("correct (list|undo|apply|export).*")) {
       shell.run("correct", "set", cinema, "address=1 High Street", "--note", "map").succeeds();
+    }
+    if (example.startsWith("correct apply")) {
       Files.writeString(file, shell.run("correct", "export").succeeds().out());
     }
     return example
@@ -268,10 +274,8 @@ public final class Stage implements AutoCloseable {
         .replaceFirst("undo 3", "undo " + newest(example));
   }
 
-  private int newest(String example) {
-    return example.contains("undo")
-        ? shell.run("correct", "list", "--json").json().get(0).get("number").asInt()
-        : 0;
+  private long newest(String example) {
+    return example.contains("undo") ? new PostgresCorrections(database).list().getFirst().id() : 0;
   }
 
   /// Films and cinemas of one name that two providers have; the rules do not link them. Two feeds

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.Shell;
@@ -35,16 +35,23 @@ import tools.jackson.databind.json.JsonMapper;
 /// `correct`, as it is typed, and what callers and visitors see of it.
 @NullMarked
 class CorrectCommandTest {
+  /// What each test has a copy of.
+  private static final TestDatabase ORIGINAL = MigratedDatabase.create();
+
+  @TempDir private static Path originals = Path.of("");
+  private static Path feed = Path.of("");
+
   @TempDir private Path folder = Path.of("");
-  private final TestDatabase database = MigratedDatabase.create();
+  private final TestDatabase database = ORIGINAL.copy();
   private final String cinema = RecordId.of(Kind.CINEMA, "rex", "rex");
   private final String film = RecordId.of(Kind.FILM, "rex", "f");
-  private Path feed = Path.of("");
 
-  @BeforeEach
-  void ingest() throws IOException {
-    feed = new Showbill("rex").showtimes(3).write(folder.resolve("rex.ndjson"));
-    shell().run("ingest", feed.toString(), "--provider", "rex").succeeds();
+  @BeforeAll
+  static void ingest() throws IOException {
+    feed = new Showbill("rex").showtimes(3).write(originals.resolve("rex.ndjson"));
+    new Shell(originals.resolve("home"), ORIGINAL)
+        .run("ingest", feed.toString(), "--provider", "rex")
+        .succeeds();
   }
 
   private Shell shell() {

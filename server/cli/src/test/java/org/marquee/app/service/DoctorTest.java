@@ -29,6 +29,7 @@ import org.marquee.app.Showbill;
 import org.marquee.app.doctor.DatabaseChecks;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
+import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.files.FileOwner;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
@@ -116,11 +117,15 @@ class DoctorTest {
 
   /// The database of the tests would lose data, so this home has one of its own.
   @Test
-  void a_home_that_is_well_has_no_fault() {
+  void a_home_that_is_well_has_no_fault() throws IOException {
     Path feed = folder.resolve("rex.ndjson");
     shell = new Shell(folder.resolve("own"));
-    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
-    shell.run("backup", folder.resolve("own.zip").toString()).succeeds();
+    try (EmbeddedPostgres _ = EmbeddedPostgres.join(shell.home())) {
+      shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+      shell.run("backup", folder.resolve("own.zip").toString()).succeeds();
+      assertThat(shell.run("doctor", "--port", "0", "--ops-port", "0").succeeds().out())
+          .contains("ok       database     PostgreSQL 18");
+    }
     Done done = doctor();
     assertThat(done.status()).as(done.out()).isZero();
     for (String check :
@@ -138,8 +143,6 @@ class DoctorTest {
             "backup")) {
       assertFound(done, check, "ok");
     }
-    Done text = shell.run("doctor", "--port", "0", "--ops-port", "0").succeeds();
-    assertThat(text.out()).contains("ok       database     PostgreSQL 18");
   }
 
   @Test
