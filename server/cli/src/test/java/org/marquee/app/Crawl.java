@@ -23,8 +23,11 @@ import org.jspecify.annotations.NullMarked;
 /// reads a few, and asks whether the others are there.
 @NullMarked
 final class Crawl {
-  private static final int READ = 3;
-  private static final int ASKED = 12;
+  private static final int READ = 2;
+
+  /// As many as a page has languages.
+  private static final int ASKED = 4;
+
   private static final Pattern ELSEWHERE = Pattern.compile("(https?://[^\\s]+|mailto:.+|geo:.+)");
 
   private final String origin;
@@ -79,7 +82,7 @@ final class Crawl {
 
   /// An address without its ids and values.
   private static String shape(String path) {
-    return path.replaceFirst("^/(cinemas|films|chains|notices|showtimes)/[^/?.]+", "/$1/*")
+    return path.replaceFirst("^/(cinemas|films|chains|notices|showtimes|why)/[^/?.]+", "/$1/*")
         .replaceFirst("^(/v1/\\w+)/[^/?.]+", "$1/*")
         .replaceAll("=[^&]*", "");
   }

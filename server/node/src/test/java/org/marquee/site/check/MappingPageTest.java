@@ -165,14 +165,16 @@ class MappingPageTest {
   @ValueSource(strings = {"{\"shows\": [%s]}", "[%s]", "%s"})
   void a_long_document_is_cut_between_its_rows(String document) throws Exception {
     String rows =
-        IntStream.range(0, 4_000)
+        IntStream.range(0, 400)
             .mapToObj(
-                "{\"film\": {\"title\": \"Tide, [%1$d] \\\"\"}, \"start\": \"2026-11-25T20:00\", \"cinema\": \"Rex\", \"tags\": [{\"a\": 1}, {\"a\": 2}]}"
+                ("{\"film\": {\"title\": \"Tide, [%1$d] \\\"\"}, \"start\": \"2026-11-25T20:00\", \"cinema\": \"Rex\", \"tags\": [{\"a\": 1}, {\"a\": 2}], \"text\": \""
+                        + "Rain. ".repeat(120)
+                        + "\"}")
                     ::formatted)
             .collect(joining(document.equals("%s") ? "\n" : ","));
     Document page = post("/validate", Map.of(), document.formatted(rows).getBytes(UTF_8));
     assertThat(page.select("main").text()).contains("Tide, [0] \"", "Rex");
-    assertThat(page.select("h2").getFirst().text()).matches("0 of \\d,\\d{3} .*");
+    assertThat(page.select("h2").getFirst().text()).matches("0 of \\d{3} .*");
     Document zoned = again(page, "zone", "Europe/London");
     assertThat(zoned.select("pre").text()).contains("Europe/London");
     // The rows behind the cut are asked about until that is answered.
