@@ -333,6 +333,18 @@ class CoverageTest {
   }
 
   @Test
+  void a_delta_does_not_bring_what_a_refused_one_lost() {
+    world.full(TAKEN, evenings(20, 21, 22)).rowCounts();
+    World.Run lost = world.delta("2026-03-20T10:00:00Z", show("A", "2026-03-21T25:00"));
+    assertThat(lost.refusal()).isEqualTo(Code.NOTHING_ACCEPTED);
+    world.delta("2026-03-20T11:00:00Z", FILM).rowCounts();
+    assertThat(coverage("A", 21, "2026-03-20T12:00:00Z"))
+        .isEqualTo("partial source_failed since 2026-03-20T10:00:00Z");
+    world.full("2026-03-20T12:00:00Z", evenings(20, 21, 22)).rowCounts();
+    assertThat(coverage("A", 21, "2026-03-20T13:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
   void one_feed_of_several_that_fails_leaves_the_cinemas_of_the_others_alone() {
     List<String> other =
         List.of(cinema("B"), FILM, show("B", "2026-03-20T20:00"), show("B", "2026-03-22T20:00"));

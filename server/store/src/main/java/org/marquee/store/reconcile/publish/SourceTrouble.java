@@ -76,9 +76,10 @@ public final class SourceTrouble {
     return report.files().isEmpty() ? "" : report.files().getFirst().name();
   }
 
-  /// Forgets the trouble of a feed that was applied, and that of feeds which no cinema is known to
-  /// be of: their names change from time to time, so this may be the same. A feed of whose
-  /// showtimes none is published is no better than one that cannot be read.
+  /// Forgets the trouble of a full feed that was applied, and that of feeds which no cinema is
+  /// known to be of: their names change from time to time, so this may be the same. A delta does
+  /// not bring again what was lost. A feed of whose showtimes none is published is no better than
+  /// one that cannot be read.
   public static void settle(ImportSql sql) throws SQLException {
     if (sql.feed().name().isEmpty()) {
       return;
@@ -86,11 +87,12 @@ public final class SourceTrouble {
     boolean useless = sql.count(Kind.SHOWTIME).outcome().isNothingPublished();
     sql.statement(
             """
-            delete from source_trouble t where t.provider_id = :provider and case when t.feed = :feed then not :useless
+            delete from source_trouble t where t.provider_id = :provider and :full and case when t.feed = :feed then not :useless
               else not exists (select from programme g where g.provider_id = :provider and g.feed = t.feed) end
             """)
         .bind("feed", sql.feed().name())
         .bind("useless", useless)
+        .bind("full", sql.scope().full())
         .run(sql.connection());
     if (useless) {
       sql.statement(
