@@ -38,8 +38,8 @@ public record CinemaLoss(
 
   /// Why a cinema keeps what it had.
   public enum Reason {
-    /// Nothing is listed.
-    EMPTY("it lists nothing"),
+    /// Nothing is listed, or all of it was refused.
+    EMPTY("it lists nothing that was accepted"),
     /// More than half is gone and not replaced.
     SHRUNK("more than half of its programme is gone"),
     /// The programme ends earlier: by more than a fifth of its reach, while hardly anything before
