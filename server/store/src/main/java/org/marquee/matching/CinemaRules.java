@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +32,17 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
-  /// What a cinema is found by: neighbours share a key.
+  /// What a cinema is found by: neighbours share a key. They are in one order, since they are
+  /// stored, and a cinema whose keys differ is linked again.
   public static List<String> keys(CinemaSource source) {
     List<String> keys = new ArrayList<>();
     if (source.postcode() != null) {
       keys.add("p " + source.postcode());
     }
     // By each word of its name: two forms of a name have at least one in common.
-    source.name().forEach(part -> keys.add("n " + part + " " + source.town()));
-    keys.add("f " + String.join(" ", new TreeSet<>(source.name())));
+    SortedSet<String> words = new TreeSet<>(source.name());
+    words.forEach(word -> keys.add("n " + word + " " + source.town()));
+    keys.add("f " + String.join(" ", words));
     Double latitude = source.site().latitude();
     Double longitude = source.site().longitude();
     if (latitude != null && longitude != null) {

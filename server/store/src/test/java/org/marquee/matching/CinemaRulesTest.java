@@ -59,6 +59,15 @@ class CinemaRulesTest {
         .isEqualTo(new LinkVerdict.Apart());
   }
 
+  @Test
+  void keys_are_in_the_same_order_in_every_process() {
+    assertThat(
+            CinemaRules.keys(cinema(1, "Alpha Beta Gamma Delta Eta Theta Iota", "Leeds", null, 0)))
+        .filteredOn(key -> key.startsWith("n "))
+        .isSorted()
+        .hasSizeGreaterThan(5);
+  }
+
   private static CinemaSource cinema(
       int provider,
       String name,
