@@ -30,9 +30,13 @@ record FilmFacts(
         compare(one.year(), other.year(), (year, another) -> Math.abs(year - another) <= 1),
         compare(known(one.minutes()), known(other.minutes()), FilmFacts::areNearly),
         one.directors().compare(other.directors()),
-        first.nearlySameTitle(second)
-            ? compare(first.bracket(), second.bracket(), FilmFacts::areOneBracket)
-            : Agreement.UNKNOWN);
+        brackets(first, second));
+  }
+
+  private static Agreement brackets(FilmSource one, FilmSource other) {
+    Agreement found = compare(one.bracket(), other.bracket(), FilmFacts::areOneBracket);
+    // Titles are compared last: most have no brackets.
+    return found == Agreement.UNKNOWN || one.nearlySameTitle(other) ? found : Agreement.UNKNOWN;
   }
 
   private static boolean areOneBracket(String one, String other) {

@@ -63,6 +63,7 @@ public record FilmSource(
   public record Title(
       String key, String name, @Nullable Integer year, boolean plain, List<String> ends) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
+    private static final Pattern ARTICLE = Pattern.compile("^(the|a|an|le|la|les|der|die|das|el) ");
 
     /// The title as a provider writes it, what is written around it taken away.
     public static Title of(String raw) {
@@ -83,8 +84,7 @@ public record FilmSource(
     }
 
     static String loose(String name) {
-      String loose =
-          name.replaceFirst("^(the|a|an|le|la|les|der|die|das|el) ", "").replace(" ", "");
+      String loose = ARTICLE.matcher(name).replaceFirst("").replace(" ", "");
       return loose.isEmpty() ? name : loose;
     }
   }
