@@ -49,7 +49,7 @@ public final class LabelText {
   /// Where the names of two formats meet: `ScreenXDolby Atmos`, `IMAX3D`.
   private static final Pattern FORMATS_MEET =
       Pattern.compile(
-          "(?<=\\b(?i:screenx|imax|4dx|mx4d|dolby cinema|atmos|[23]d))(?=\\p{Lu}\\p{L}|[234]D)");
+          "\\b((?i:screenx|imax|4dx|mx4d|dolby cinema|atmos|[23]d))(?=\\p{Lu}\\p{L}|[234]D)");
 
   /// Words that say that there is no such thing.
   private static final Set<String> DENYING =
@@ -103,7 +103,7 @@ public final class LabelText {
 
   private static String spaced(String text) {
     String sized = GAUGE.matcher(DIMENSIONS.matcher(text).replaceAll("$1D")).replaceAll("$1mm");
-    return FORMATS_MEET.matcher(sized).replaceAll(" ");
+    return FORMATS_MEET.matcher(sized).replaceAll("$1 ");
   }
 
   static List<String> words(String text) {
