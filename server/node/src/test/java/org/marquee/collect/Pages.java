@@ -1,4 +1,4 @@
-package org.marquee.app.feed;
+package org.marquee.collect;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

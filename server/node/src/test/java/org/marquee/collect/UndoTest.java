@@ -1,84 +1,96 @@
-package org.marquee.app.feed;
+package org.marquee.collect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.marquee.Repository;
-import org.marquee.app.Shell;
-import org.marquee.app.Showbill;
-import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
-import org.marquee.store.sql.TestDatabase;
-import tools.jackson.databind.JsonNode;
+import org.marquee.archive.RawInputArchive;
+import org.marquee.collect.undo.ReplayAndUndo;
+import org.marquee.ingest.Ledger.Rules.Effect;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.Sources;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Report;
+import org.marquee.store.run.PostgresSources;
 
 /// Undo takes back imports that cancel showtimes, in formats with a status for that and without.
 @NullMarked
 class UndoTest {
-  private Shell shell = new Shell(Path.of(""));
-  private @Nullable Database database;
-  private int hour;
+  private static final String REX = Repository.path("docs/examples/rex-cinema.json").toString();
 
-  @BeforeEach
-  void open(@TempDir Path home) {
-    TestDatabase made = MigratedDatabase.create();
-    shell = new Shell(home, made);
-    database = MigratedDatabase.open(made);
-  }
+  /// A cinema and a film.
+  private static final String LISTED = Office.CINEMA.formatted("rex") + "\n" + film("f", "Solaris");
+
+  private final Office office = new Office();
+  private int hour;
 
   @AfterEach
   void close() {
-    if (database != null) {
-      database.close();
-    }
+    office.close();
   }
 
   /// Imports files as one feed, each an hour after the one before.
   ///
   /// @return the run
-  private String take(String format, List<String> texts, String... more) throws IOException {
-    List<String> words = new ArrayList<>(List.of("ingest"));
-    for (String text : texts) {
-      words.add(Files.writeString(shell.home().resolve("feed-" + words.size()), text).toString());
-    }
-    words.addAll(List.of("--format", format, "--json"));
-    if (!List.of(more).contains("--provider")) {
-      words.addAll(List.of("--provider", "rex"));
-    }
-    if (!format.equals("marquee")) {
-      words.addAll(
-          List.of(
-              "--cinema",
-              Repository.path("docs/examples/rex-cinema.json").toString(),
-              "--observed-at",
-              "2026-03-01T%02d:00:00Z".formatted(++hour)));
-    }
-    words.addAll(List.of(more));
-    return shell.run(words.toArray(String[]::new)).succeeds().json().get("run").asString();
+  private String take(String format, String... texts) {
+    return applied(collect("rex", format, Shrinking.REFUSED, texts)).run();
   }
 
-  private void undo(String run) {
-    JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
-    assertThat(undone.get("result").asString()).isEqualTo("applied");
-    assertThat(undone.at("/notices").findValuesAsString("code"))
-        .doesNotContain("REFERENCE_UNKNOWN");
+  private Report collect(String provider, String format, Shrinking shrinking, String... texts) {
+    hour++;
+    for (int at = 0; at < texts.length; at++) {
+      office.file("feed-" + at, texts[at], "2026-03-01T%02d:00:00Z".formatted(hour));
+    }
+    String plan =
+        """
+        providers:
+          - name: %s
+            files: feed-*
+            format: %s
+        """
+            .formatted(provider, format);
+    return office
+        .collect(format.equals("marquee") ? plan : plan + "    cinema: " + REX, shrinking)
+        .getFirst();
+  }
+
+  private static Report applied(Report report) {
+    assertThat(report.result()).as("%s", report.refusal()).isEqualTo(Report.Result.APPLIED);
+    return report;
+  }
+
+  private ReplayAndUndo archive() {
+    return new ReplayAndUndo(new RawInputArchive(office.home), office.imports, office.logbook);
+  }
+
+  private static Report done(ReplayAndUndo.Result result) {
+    return switch (result) {
+      case ReplayAndUndo.Result.Done(Report report) -> applied(report);
+      case ReplayAndUndo.Result.Declined(String why) -> throw new AssertionError(why);
+    };
+  }
+
+  private void undo(String run) throws IOException {
+    assertThat(done(archive().undo(run, Effect.COMMIT)).notices())
+        .extracting(Notices.Group::code)
+        .doesNotContain(Code.REFERENCE_UNKNOWN);
   }
 
   private int showtimes() {
-    return shell.stored("rex", "showtime");
+    return office.world.showtimes().size();
+  }
+
+  private List<Sources.Source> stored() {
+    return new PostgresSources(office.database).list();
   }
 
   private static String header(String mode, int hour) {
@@ -103,9 +115,9 @@ class UndoTest {
 
   @Test
   void a_calendar_that_cancels_is_taken_back() throws IOException {
-    take("icalendar", List.of(calendar(1, 10, 0)));
-    take("icalendar", List.of(calendar(1, 10, 2)));
-    String third = take("icalendar", List.of(calendar(1, 10, 9)));
+    take("icalendar", calendar(1, 10, 0));
+    take("icalendar", calendar(1, 10, 2));
+    String third = take("icalendar", calendar(1, 10, 9));
     assertThat(showtimes()).isEqualTo(1);
     undo(third);
     assertThat(showtimes()).isEqualTo(8);
@@ -114,15 +126,15 @@ class UndoTest {
   @Test
   void what_a_guarded_cinema_kept_is_still_there_when_a_later_import_is_taken_back()
       throws IOException {
-    take("icalendar", List.of(calendar(1, 10, 0)));
-    take("icalendar", List.of(calendar(1, 10, 2)));
-    take("icalendar", List.of(calendar(2, 4, 3)));
+    take("icalendar", calendar(1, 10, 0));
+    take("icalendar", calendar(1, 10, 2));
+    take("icalendar", calendar(2, 4, 3));
     assertThat(showtimes()).as("3 is called off, 5 to 10 are kept").isEqualTo(7);
-    String last = take("icalendar", List.of(calendar(2, 6, 5)));
+    String last = take("icalendar", calendar(2, 6, 5));
     assertThat(showtimes()).isEqualTo(5);
     undo(last);
     assertThat(showtimes()).isEqualTo(7);
-    String all = take("icalendar", List.of(calendar(1, 12, 0)));
+    String all = take("icalendar", calendar(1, 12, 0));
     undo(all);
     assertThat(showtimes()).isEqualTo(7);
   }
@@ -140,12 +152,13 @@ class UndoTest {
 
   @Test
   void a_venue_file_that_lists_less_is_taken_back() throws IOException {
-    take("clusterflick", List.of(films(1, 10)));
-    String kept = take("clusterflick", List.of(films(9, 10)));
+    take("clusterflick", films(1, 10));
+    String kept = take("clusterflick", films(9, 10));
     assertThat(showtimes()).as("the cinema is guarded").isEqualTo(10);
     undo(kept);
-    assertThat(shell.stored().toString()).doesNotContain("guarded");
-    String accepted = take("clusterflick", List.of(films(9, 10)), "--accept-shrink");
+    assertThat(stored().getFirst().guarded()).isEmpty();
+    String accepted =
+        applied(collect("rex", "clusterflick", Shrinking.ACCEPTED, films(9, 10))).run();
     assertThat(showtimes()).isEqualTo(2);
     undo(accepted);
     assertThat(showtimes()).isEqualTo(10);
@@ -165,16 +178,12 @@ class UndoTest {
   @Test
   void pages_of_which_one_is_an_error_cancel_what_the_others_say_and_are_taken_back()
       throws IOException {
-    take("schema-org", List.of(page(1, 5, 0), page(6, 10, 0)));
+    take("schema-org", page(1, 5, 0), page(6, 10, 0));
     String error = "<html><h1>502 Bad Gateway</h1></html>";
-    String last = take("schema-org", List.of(page(1, 4, 2), error));
+    String last = take("schema-org", page(1, 4, 2), error);
     assertThat(showtimes()).isEqualTo(8);
     undo(last);
     assertThat(showtimes()).isEqualTo(10);
-  }
-
-  private Pages pages() {
-    return new Pages(Objects.requireNonNull(database));
   }
 
   /// A cinema with a line of showtimes, each on its screen, at eight in the evening.
@@ -206,12 +215,11 @@ class UndoTest {
 
   /// A full feed imported by mistake: it lists past showtimes, new ones and withdrawn ones.
   private static final String WRONG =
-      new Showbill("rex").body()
+      LISTED
           + """
           {"type":"chain","externalId":"wrong","name":"Wrong Pictures"}
           {"type":"cinema","externalId":"lux","name":"Lux","chain":"wrong","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"York","postcode":"YO1 1AA"}}
           """
-          + film("f", "Solaris")
           + film("past", "Mirror")
           + film("wrong", "Wrong")
           + inventory("1", "Screen 1")
@@ -222,72 +230,65 @@ class UndoTest {
 
   @Test
   void after_undo_every_answer_is_as_before_and_as_old_as_before() throws IOException {
-    String rex = new Showbill("rex").body() + film("f", "Solaris");
     take(
         "marquee",
-        List.of(
-            header("full", 1).replace("T01", "T00")
-                + rex
-                + film("past", "Mirror")
-                + inventory("1", "Screen 1")
-                + inventory("2", "Screen 2")
-                + programme("past", "Screen 1", "2026-02-10")
-                + programme("f", "Screen 2", "2036-07-20")),
-        "--accept-shrink");
+        header("full", 1).replace("T01", "T00")
+            + LISTED
+            + film("past", "Mirror")
+            + inventory("1", "Screen 1")
+            + inventory("2", "Screen 2")
+            + programme("past", "Screen 1", "2026-02-10")
+            + programme("f", "Screen 2", "2036-07-20"));
     take(
         "marquee",
-        List.of(
-            header("full", 2)
-                + rex
-                + inventory("1", "Screen 1")
-                + programme("f", "Screen 1", "2036-07-01", "2036-07-02")));
+        header("full", 2)
+            + LISTED
+            + inventory("1", "Screen 1")
+            + programme("f", "Screen 1", "2036-07-01", "2036-07-02"));
     // Another provider lists the same cinema, film and showing.
+    applied(
+        collect(
+            "town",
+            "marquee",
+            Shrinking.REFUSED,
+            header("full", 1) + LISTED + programme("f", "Screen 1", "2036-07-01")));
     take(
         "marquee",
-        List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")),
-        "--provider",
-        "town");
-    take(
-        "marquee",
-        List.of(
-            header("delta", 3)
-                + film("late", "Stalker")
-                + programme("late", "Screen 3", "2036-07-03")));
-    try (Pages pages = pages()) {
+        header("delta", 3) + film("late", "Stalker") + programme("late", "Screen 3", "2036-07-03"));
+    try (Pages pages = new Pages(office.database)) {
       Map<String, String> before = pages.all();
       assertThat(before.getOrDefault("/v1/films?limit=100", ""))
           .as("the other provider's record is part of a published one")
           .contains("Solaris")
           .doesNotContain("\"provider\":\"town\"");
-      JsonNode status = shell.stored();
+      List<Sources.Source> status = stored();
       for (String mode : List.of("full", "delta")) {
-        String wrong = take("marquee", List.of(header(mode, 4) + WRONG));
+        String wrong = take("marquee", header(mode, 4) + WRONG);
         assertThat(pages.all()).isNotEqualTo(before);
         undo(wrong);
         assertThat(pages.all()).as("a %s feed taken back", mode).isEqualTo(before);
-        assertThat(shell.stored()).isEqualTo(status);
+        assertThat(stored())
+            .usingRecursiveFieldByFieldElementComparatorIgnoringFields("lastRun", "listed")
+            .isEqualTo(status);
       }
     }
   }
 
   @Test
   void what_a_feed_of_one_cinema_brought_goes_with_it() throws IOException {
-    take(
-        "icalendar",
-        List.of(calendar(1, 10, 0).replace("DTSTART", "LOCATION:Screen 1\r\nDTSTART")));
-    try (Pages pages = pages()) {
+    take("icalendar", calendar(1, 10, 0).replace("DTSTART", "LOCATION:Screen 1\r\nDTSTART"));
+    try (Pages pages = new Pages(office.database)) {
       Map<String, String> before = pages.all();
       String wrong =
           take(
               "icalendar",
-              List.of(
-                  calendar(1, 12, 0)
-                      .replace("Solaris", "Wrong")
-                      .replace("DTSTART", "LOCATION:Screen 9\r\nDTSTART")));
+              calendar(1, 12, 0)
+                  .replace("Solaris", "Wrong")
+                  .replace("DTSTART", "LOCATION:Screen 9\r\nDTSTART"));
       assertThat(pages.all().toString()).contains("Wrong", "Screen 9");
       undo(wrong);
       assertThat(pages.all()).isEqualTo(before);
-      shell.run("replay", wrong).succeeds();
+      done(archive().replay(wrong, Shrinking.REFUSED));
       assertThat(pages.all().toString()).contains("Wrong", "Screen 9", "T02:00:00Z");
     }
   }
@@ -295,30 +296,29 @@ class UndoTest {
   @Test
   void what_the_last_feed_is_that_a_later_one_must_not_be_older_than_goes_back()
       throws IOException {
-    String rex = new Showbill("rex").body();
-    take("marquee", List.of(header("full", 1) + rex + shown(1)));
-    take("marquee", List.of(header("delta", 3) + shown(2)));
-    undo(take("marquee", List.of(header("full", 6) + rex + shown(3))));
-    assertThat(shell.stored().toString()).contains("T03:00:00Z").doesNotContain("T06:00:00Z");
+    take("marquee", header("full", 1) + LISTED + shown(1));
+    take("marquee", header("delta", 3) + shown(2));
+    undo(take("marquee", header("full", 6) + LISTED + shown(3)));
+    assertThat(stored().getFirst().observedAt()).isEqualTo("2026-03-01T03:00:00Z");
     refused(header("delta", 2) + shown(4));
-    refused(header("full", 2) + rex + shown(4));
-    take("marquee", List.of(header("delta", 4) + shown(5)));
-    take("marquee", List.of(header("full", 5) + rex + shown(1) + shown(5)));
+    refused(header("full", 2) + LISTED + shown(4));
+    take("marquee", header("delta", 4) + shown(5));
+    take("marquee", header("full", 5) + LISTED + shown(1) + shown(5));
     assertThat(showtimes()).isEqualTo(2);
   }
 
-  private void refused(String feed) throws IOException {
-    String file = Files.writeString(shell.home().resolve("late"), feed).toString();
-    shell.run("ingest", file, "--provider", "rex").fails("The feed is older than the last one");
+  private void refused(String feed) {
+    Report report = collect("rex", "marquee", Shrinking.REFUSED, feed);
+    assertThat(Objects.requireNonNull(report.refusal()).code()).isEqualTo(Code.FEED_OLDER);
   }
 
   @Test
   void facts_of_a_film_in_a_later_feed_of_another_cinema_stay() throws IOException {
-    take("marquee", List.of(venue("rex", 1, "Solaris")));
-    String wrong = take("marquee", List.of(venue("rex", 2, "Wrong")));
-    take("marquee", List.of(venue("lux", 3, "Stalker")));
+    take("marquee", venue("rex", 1, "Solaris"));
+    String wrong = take("marquee", venue("rex", 2, "Wrong"));
+    take("marquee", venue("lux", 3, "Stalker"));
     undo(wrong);
-    try (Pages pages = pages()) {
+    try (Pages pages = new Pages(office.database)) {
       assertThat(pages.all().getOrDefault("/v1/films?limit=100", ""))
           .contains("Stalker", "T03:00:00Z")
           .doesNotContain("Solaris", "T01:00:00Z");
@@ -328,6 +328,6 @@ class UndoTest {
   private static String venue(String cinema, int hour, String title) {
     return header("full", hour)
             .replace("}", ",\"covers\":{\"cinemas\":[\"%s\"]}}".formatted(cinema))
-        + new Showbill(cinema).body().replace("Solaris", title);
+        + LISTED.replace("rex", cinema).replace("Solaris", title);
   }
 }
