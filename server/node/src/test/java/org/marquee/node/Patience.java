@@ -22,7 +22,7 @@ public final class Patience {
     Instant end = Instant.now().plusSeconds(90);
     while (!fact.getAsBoolean()) {
       assertThat(Instant.now()).as("%s", when).isBefore(end);
-      LockSupport.parkNanos(10_000_000);
+      LockSupport.parkNanos(30_000_000);
     }
   }
 }

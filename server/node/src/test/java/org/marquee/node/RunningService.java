@@ -40,6 +40,11 @@ public final class RunningService implements AutoCloseable {
     return start(database -> ServingNode.withPages(database, pages));
   }
 
+  /// One over a database that stays the caller's.
+  public static RunningService over(Database database) {
+    return start(database, _ -> {}, ServingNode::on);
+  }
+
   /// One over the records of a database.
   public static RunningService on(TestDatabase database) {
     return start(MigratedDatabase.open(database), Database::close, ServingNode::on);

@@ -43,6 +43,7 @@ import org.marquee.store.access.PostgresWebhooks.Webhook;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseClock;
+import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.Sql;
 import org.marquee.v1.cursor.ChangeCursor;
 import org.marquee.webhook.Receiver.Reaction;
@@ -62,8 +63,7 @@ class ChangeDeliveryTest {
   private static final ChangeFilter ALL =
       new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null, Breadth.RECORDS);
 
-  private final RunningService service = RunningService.start();
-  private final Database database = service.database();
+  private final Database database = EmptyDatabases.take();
   private final World world = World.on(database);
   private final PostgresWebhooks webhooks = new PostgresWebhooks(database);
   private final PostgresAccess book = new PostgresAccess(database.pool());
@@ -72,11 +72,16 @@ class ChangeDeliveryTest {
   private final List<ChangeDelivery> nodes = new ArrayList<>();
   private Instant observed = Instant.now().truncatedTo(ChronoUnit.SECONDS).minusSeconds(1000);
 
+  ChangeDeliveryTest() {
+    book.createOrganization("tester");
+    book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
+  }
+
   @AfterEach
   void close() {
     nodes.forEach(ChangeDelivery::close);
     receiver.close();
-    service.close();
+    EmptyDatabases.giveBack(database);
   }
 
   private void node(RedirectRule rule, RetryPlan retry) {
@@ -161,46 +166,51 @@ class ChangeDeliveryTest {
 
   @Test
   void it_sends_what_the_interface_answers_once_for_all_nodes() {
-    String since = create("wh_1", ALL);
-    node(HERE, SOON);
-    node(HERE, SOON);
-    take("Alien");
-    Received first = receiver.next();
-    assertThat(first.signedBy()).containsExactly(secret.text());
-    service.awaitNews();
-    assertThat(first.json()).isEqualTo(changes(since, 1000));
+    try (RunningService service = RunningService.over(database)) {
+      String since = create("wh_1", ALL);
+      node(HERE, SOON);
+      node(HERE, SOON);
+      take("Alien");
+      Received first = receiver.next();
+      assertThat(first.signedBy()).containsExactly(secret.text());
+      service.awaitNews();
+      assertThat(first.json()).isEqualTo(changes(service, since, 1000));
 
-    take("Alien (1979)");
-    Received second = receiver.next();
-    service.awaitNews();
-    assertThat(second.json())
-        .isEqualTo(changes(first.json().at("/pagination/nextCursor").asString(), 1000));
-    await("wh_1", each -> each.state().equals("active") && each.deliveredAt() != null);
-    assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
+      take("Alien (1979)");
+      Received second = receiver.next();
+      service.awaitNews();
+      assertThat(second.json())
+          .isEqualTo(changes(service, first.json().at("/pagination/nextCursor").asString(), 1000));
+      await("wh_1", each -> each.state().equals("active") && each.deliveredAt() != null);
+      assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
+    }
   }
 
   @Test
   void details_and_changes_of_them_alone_are_sent_to_those_who_ask() {
-    String since = create("wh_1", ALL);
-    create("wh_details", new ChangeFilter(ALL.kinds(), null, null, null, Breadth.WITH_DETAILS));
-    node(HERE, SOON);
-    take("Alien");
-    List<JsonNode> first = List.of(receiver.next().json(), receiver.next().json());
-    service.awaitNews();
-    assertThat(first)
-        .containsExactlyInAnyOrder(changes(since, 1000), changes(since, 1000, "&include=details"));
+    try (RunningService service = RunningService.over(database)) {
+      String since = create("wh_1", ALL);
+      create("wh_details", new ChangeFilter(ALL.kinds(), null, null, null, Breadth.WITH_DETAILS));
+      node(HERE, SOON);
+      take("Alien");
+      List<JsonNode> first = List.of(receiver.next().json(), receiver.next().json());
+      service.awaitNews();
+      assertThat(first)
+          .containsExactlyInAnyOrder(
+              changes(service, since, 1000), changes(service, since, 1000, "&include=details"));
 
-    String next = first.getFirst().at("/pagination/nextCursor").asString();
-    take("Alien\",\"details\":{\"genres\":[\"Horror\"]},\"later\":\"");
-    JsonNode second = receiver.next().json();
-    service.awaitNews();
-    assertThat(second).isEqualTo(changes(next, 1000, "&include=details"));
-    assertThat(second.at("/data/0/details/genres/0").asString()).isEqualTo("Horror");
-    await("wh_1", each -> !each.position().equals(next));
-    assertThat(receiver.all()).hasSize(3);
+      String next = first.getFirst().at("/pagination/nextCursor").asString();
+      take("Alien\",\"details\":{\"genres\":[\"Horror\"]},\"later\":\"");
+      JsonNode second = receiver.next().json();
+      service.awaitNews();
+      assertThat(second).isEqualTo(changes(service, next, 1000, "&include=details"));
+      assertThat(second.at("/data/0/details/genres/0").asString()).isEqualTo("Horror");
+      await("wh_1", each -> !each.position().equals(next));
+      assertThat(receiver.all()).hasSize(3);
+    }
   }
 
-  private JsonNode changes(String since, int limit, String... more) {
+  private static JsonNode changes(RunningService service, String since, int limit, String... more) {
     return JsonMapper.shared()
         .readTree(
             service
