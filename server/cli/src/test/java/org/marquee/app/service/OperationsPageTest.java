@@ -17,6 +17,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.NullMarked;
@@ -25,12 +27,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.node.ServingNode;
 import org.marquee.site.operator.NamesGuard;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresAlarms;
@@ -109,7 +117,12 @@ class OperationsPageTest {
     }
   }
 
-  private String take(Showbill bill) throws IOException {
+  private void take(Showbill bill) {
+    World.on(database()).take(bill.cinema(), Shrinking.REFUSED, bill.bytes()).rowCounts();
+  }
+
+  /// Imports it by the command, which writes a report.
+  private String ingest(Showbill bill) throws IOException {
     Path file =
         Files.writeString(shell.home().resolve("feed.ndjson"), bill.header() + "\n" + bill.body());
     return shell
@@ -169,9 +182,9 @@ class OperationsPageTest {
 
   @Test
   void imports_have_their_report_and_the_command_that_takes_the_last_one_back() throws IOException {
-    String first = take(new Showbill("rex").takenAt(Instant.now().minusSeconds(60)).showtimes(3));
-    String second = take(new Showbill("rex").takenAt(Instant.now()).showtimes(4));
-    String refused = take(new Showbill("rex").takenAt(Instant.EPOCH).showtimes(4));
+    String first = ingest(new Showbill("rex").takenAt(Instant.now().minusSeconds(60)).showtimes(3));
+    String second = ingest(new Showbill("rex").takenAt(Instant.now()).showtimes(4));
+    String refused = ingest(new Showbill("rex").takenAt(Instant.EPOCH).showtimes(4));
     serve(null);
     Document page = local(PAGE).page();
     assertThat(page.select(".runs > li code").eachText()).containsExactly(refused, second, first);
@@ -241,14 +254,13 @@ class OperationsPageTest {
   }
 
   private String sell() {
-    shell.run("organization", "create", "acme-films").succeeds();
-    shell.run("entitlement", "grant", "acme-films", "--plan", "standard").succeeds();
-    return shell
-        .run("key", "create", "acme-films", "--label", "web", "--json")
-        .succeeds()
-        .json()
-        .get("id")
-        .asString();
+    book().createOrganization("acme-films");
+    book().grant("acme-films", new Entitlement("standard", Instant.EPOCH, null));
+    return book().issueKey("acme-films", "web", null).orElseThrow().key().id();
+  }
+
+  private PostgresAccess book() {
+    return new PostgresAccess(database().pool());
   }
 
   @Test
@@ -272,8 +284,8 @@ class OperationsPageTest {
   @Test
   void a_quota_and_its_alarm_are_shown_with_the_names() throws IOException {
     sell();
-    shell.run("plan", "create", "ten", "--rate", "60", "--quota", "10").succeeds();
-    shell.run("entitlement", "grant", "acme-films", "--plan", "ten").succeeds();
+    book().createPlan(new Plan("ten", Optional.of(Rate.of(60)), true, OptionalLong.of(10)));
+    book().grant("acme-films", new Entitlement("ten", Instant.now(), null));
     new PostgresUsage(database().pool())
         .spend(1, LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("acme-films", 8L));
     new PostgresAlarms(database())
