@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -144,44 +143,6 @@ class AccessLogTest {
 
   private static List<String> paths(Path log) {
     return lines(log).stream().map(line -> line.at("/path").asString()).toList();
-  }
-
-  @Test
-  void nobody_waits_for_a_log_that_takes_nothing_and_lines_left_out_are_counted() throws Exception {
-    Path pipe = folder.resolve("pipe");
-    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
-    Process reader =
-        new ProcessBuilder("sh", "-c", "exec sleep 300 <" + pipe).start(); // It never reads.
-    try (ServingProcess node =
-        ServingProcess.start(folder, database, Map.of(), "--access-log", pipe.toString())) {
-      Instant end = Instant.now().plusSeconds(120);
-      int asked = 0;
-      while (dropped(node) == 0) {
-        assertThat(Instant.now()).isBefore(end);
-        for (int more = 0; more < 500; more++) {
-          assertThat(status(node, "/none")).isEqualTo(404);
-          asked++;
-        }
-      }
-      assertThat(asked).isGreaterThan(4_096);
-      assertThat(dropped(node)).isLessThan(asked - 4_095);
-      node.process().destroy();
-      assertThat(node.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(node.process().exitValue()).isZero();
-    } finally {
-      reader.destroy();
-    }
-  }
-
-  private static double dropped(ServingProcess node) {
-    URI metrics = URI.create("http://127.0.0.1:" + node.operations() + "/metrics");
-    return Caller.send(HttpRequest.newBuilder(metrics), HttpResponse.BodyHandlers.ofString())
-        .body()
-        .lines()
-        .filter(line -> line.startsWith("marquee_access_log_dropped_total "))
-        .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
-        .findFirst()
-        .orElseThrow();
   }
 
   @Test
