@@ -26,10 +26,10 @@ import org.junit.jupiter.api.Test;
 /// What is tried is guessed from the pattern: its own letters and words, alone and in pairs.
 @NullMarked
 class PatternsTest {
-  private static final int LENGTH = 800;
+  private static final int LENGTH = 400;
 
   /// Of a letter. One that is tried from every beginning to the end takes half of [#LENGTH].
-  private static final int MOST_STEPS = 100;
+  private static final int MOST_STEPS = 50;
 
   /// Where such text is read.
   private static final List<String> READERS =

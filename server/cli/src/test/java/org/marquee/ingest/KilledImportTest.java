@@ -51,7 +51,7 @@ class KilledImportTest {
 
   private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int KILLS_ALONE = Rounds.of(2);
+  private static final int KILLS_ALONE = Rounds.of(1);
 
   /// How much longer an import takes in a new process than in one that has made some.
   private static final int COLD = 5;

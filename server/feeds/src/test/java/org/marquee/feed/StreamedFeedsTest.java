@@ -49,7 +49,7 @@ class StreamedFeedsTest {
       throws Exception {
     List<Path> feeds = new ArrayList<>();
     for (String more : List.of(",{\"time\":1737747000000}", ",{}", ",0", " ")) {
-      feeds.add(feed("[{\"title\":\"A\",\"performances\":[{}", more, 16 << 20, "]}]"));
+      feeds.add(feed("[{\"title\":\"A\",\"performances\":[{}", more, 2 * LONGEST, "]}]"));
     }
     // One film with as many performances as there is room for, and others of few long ones.
     int performances = LONGEST / 3 - 10_000;
