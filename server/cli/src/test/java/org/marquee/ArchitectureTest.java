@@ -34,17 +34,17 @@ class ArchitectureTest {
       """
       listings  background
       listings  calendar             listing
+      listings  compression
       listings  coverage
       listings  detail               json listing
       listings  explanation          json listing
       listings  files
       listings  files.frames         files
-      listings  gzip
       listings  json                 listing
       listings  listing              coverage
       listings  notice               json listing title
       listings  network
-      listings  page                 gzip listing
+      listings  page                 compression listing
       listings  page.json            coverage detail json listing page
       listings  place                listing
       listings  retention
@@ -79,12 +79,13 @@ class ArchitectureTest {
       store     store.decision     correction matching store.audit store.reconcile.link store.reconcile.publish store.sql
       store     store.explain        correction matching store.decision store.read store.reconcile.link store.record store.sql
       store     store.read           store.reconcile.link store.record store.sql
-      store     store.reconcile      store.audit store.reconcile.ids store.reconcile.link store.reconcile.publish store.reconcile.refer store.reconcile.stage store.reconcile.withdraw store.record store.sql
+      store     store.reconcile      store.audit store.reconcile.ids store.reconcile.link store.reconcile.publish store.reconcile.refer store.reconcile.stage store.reconcile.undo store.reconcile.withdraw store.record store.sql
       store     store.reconcile.ids  store.reconcile.stage store.sql
       store     store.reconcile.link correction matching store.audit store.reconcile.stage store.record store.sql
       store     store.reconcile.publish matching store.reconcile.stage store.sql
       store     store.reconcile.refer store.reconcile.link store.reconcile.stage store.record store.sql
       store     store.reconcile.stage store.record store.sql
+      store     store.reconcile.undo store.reconcile.link store.reconcile.stage store.reconcile.withdraw store.sql
       store     store.reconcile.withdraw store.reconcile.stage store.record store.sql
       store     store.record         matching store.sql
       store     store.run            store.audit store.reconcile.link store.reconcile.publish store.sql
@@ -92,7 +93,7 @@ class ArchitectureTest {
       collect   archive
       collect   collect              archive collect.providers fetch
       collect   collect.providers    fetch
-      collect   collect.undo         archive
+      collect   collect.replay       archive
       collect   fetch                archive
       http      http                 http.admission http.body http.connection http.handler http.message http.tls
       http      http.admission

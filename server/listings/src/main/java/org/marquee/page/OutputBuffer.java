@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.marquee.gzip.GzipEncoder;
-import org.marquee.gzip.GzipStart;
+import org.marquee.compression.GzipEncoder;
+import org.marquee.compression.GzipStart;
 
 /// Bytes written one after another, without copies in between. For one thread.
 ///

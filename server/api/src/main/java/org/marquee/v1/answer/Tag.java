@@ -3,8 +3,8 @@ package org.marquee.v1.answer;
 import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
-import org.marquee.gzip.Checksums;
-import org.marquee.gzip.GzipStart;
+import org.marquee.compression.Checksums;
+import org.marquee.compression.GzipStart;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 

@@ -1,14 +1,8 @@
 package org.marquee.http.message;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.gzip.GzipEncoder;
+import org.marquee.compression.Gzip;
 
 /// The body of an answer in the two forms that it can be sent in; safe for many threads.
 final class Body {
@@ -64,34 +58,9 @@ final class Body {
   private synchronized byte[] pack() {
     byte[] made = packed;
     if (made == null) {
-      made = compress(plain, length);
+      made = Gzip.compress(plain, length);
       packed = made;
     }
     return made;
-  }
-
-  /// The first `length` bytes of `body` compressed: as a page where they look like one, in a
-  /// fraction of the time, else as any text. They themselves if that would not be shorter.
-  private static byte[] compress(byte[] body, int length) {
-    byte[] page = GzipEncoder.own().encode(body, length);
-    byte[] packed = page == null ? deflated(body, length) : page;
-    return packed.length < length ? packed : Arrays.copyOf(body, length);
-  }
-
-  private static byte[] deflated(byte[] body, int length) {
-    ByteArrayOutputStream packed = new ByteArrayOutputStream(length / 2);
-    try (GZIPOutputStream gzip = new Quick(packed)) {
-      gzip.write(body, 0, length);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return packed.toByteArray();
-  }
-
-  private static final class Quick extends GZIPOutputStream {
-    Quick(OutputStream out) throws IOException {
-      super(out);
-      def.setLevel(Deflater.BEST_SPEED);
-    }
   }
 }

@@ -37,9 +37,11 @@ import org.marquee.store.reconcile.refer.HeldBack;
 import org.marquee.store.reconcile.refer.ScreenRecords;
 import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.ImportStep;
 import org.marquee.store.reconcile.stage.LineCounts;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.StagedFeed;
+import org.marquee.store.reconcile.undo.UndoneImport;
 import org.marquee.store.reconcile.withdraw.Guard;
 import org.marquee.store.reconcile.withdraw.UnlistedRecords;
 import org.marquee.store.reconcile.withdraw.Withdrawals;
@@ -111,7 +113,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
     step(ImportStep.WRITE_SCREENS, this::writeScreens);
     step(ImportStep.FIND_UNLISTED, new UnlistedRecords(sql)::findUnlisted);
     step(ImportStep.COMPARE, this::compare);
-    Optional<Notice> shrunk = shrinkage();
+    Optional<Notice> shrunk = new UnlistedRecords(sql).shrinkage();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
@@ -228,13 +230,6 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
     new Guard(sql).keep();
     new Moves(sql).apply();
     new Moves(sql).report();
-  }
-
-  /// Why a feed that would withdraw too much is refused.
-  private Optional<Notice> shrinkage() throws SQLException {
-    return WholeFeedRules.mayBeShrunk(sql.header(), sql.rules().shrinking())
-        ? new UnlistedRecords(sql).refusal()
-        : Optional.empty();
   }
 
   /// Showtimes are written; duplicate screens are merged.

@@ -53,7 +53,10 @@ public record UnlistedRecords(ImportSql sql) {
   }
 
   /// Why the feed is refused as a whole, if it would withdraw too much ([WholeFeedRules#shrunk]).
-  public Optional<Notice> refusal() throws SQLException {
+  public Optional<Notice> shrinkage() throws SQLException {
+    if (!WholeFeedRules.mayBeShrunk(sql.header(), sql.rules().shrinking())) {
+      return Optional.empty();
+    }
     long withdrawn = sql.number("select count(*) from unlisted_showtime where withdrawn");
     if (withdrawn == 0) {
       return Optional.empty();

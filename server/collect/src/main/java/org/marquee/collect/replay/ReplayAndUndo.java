@@ -1,4 +1,4 @@
-package org.marquee.collect.undo;
+package org.marquee.collect.replay;
 
 import java.io.IOException;
 import java.time.Instant;

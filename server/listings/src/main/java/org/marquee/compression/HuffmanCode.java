@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 /// A canonical prefix code (RFC 1951, 3.2.2).
 ///

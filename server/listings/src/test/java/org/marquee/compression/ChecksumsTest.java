@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

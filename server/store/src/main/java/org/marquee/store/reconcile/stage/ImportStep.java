@@ -1,10 +1,10 @@
-package org.marquee.store.reconcile;
+package org.marquee.store.reconcile.stage;
 
 import java.util.Locale;
 
-/// The steps of an import, in their order. [Reconciliation] runs them, and [UndoneImport] follows
+/// The steps of an import, in their order. `Reconciliation` runs them, and `UndoneImport` follows
 /// them.
-enum ImportStep {
+public enum ImportStep {
   GIVE_IDS,
   MERGE,
   FORGET_HELD_BACK,
@@ -21,7 +21,8 @@ enum ImportStep {
   LINK_AGAIN,
   CONFIRM;
 
-  String words() {
+  /// The step as logs name it, such as `give ids`.
+  public String words() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

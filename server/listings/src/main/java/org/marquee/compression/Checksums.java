@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 /// Puts together the checksum of a text from those of its parts, without the bytes.
 ///

@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 import java.util.Arrays;
 import java.util.HexFormat;

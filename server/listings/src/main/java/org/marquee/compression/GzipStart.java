@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 /// The beginning of a text, compressed and ready to be followed by the rest ([GzipEncoder#finish]).
 /// Immutable.

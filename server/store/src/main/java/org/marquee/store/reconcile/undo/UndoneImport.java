@@ -1,4 +1,4 @@
-package org.marquee.store.reconcile;
+package org.marquee.store.reconcile.undo;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,6 +9,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.store.reconcile.link.ShowingPeriods;
 import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.ImportStep;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -21,8 +22,7 @@ import org.marquee.store.reconcile.withdraw.UnlistedRecords;
 /// refers to it. A record that was known before stays, but no longer claims to have been seen by
 /// the undone feed. When it was last seen before is not stored: at the latest by the import before
 /// those that are read again (docs/decisions/0040).
-record UndoneImport(ImportSql sql) {
-
+public record UndoneImport(ImportSql sql) {
   /// Where records are, and what confirms those that have no observation of their own.
   ///
   /// @param by has the observation `g` of the records `r`
@@ -51,7 +51,7 @@ record UndoneImport(ImportSql sql) {
           Confirmed.ofProvider("chain", "chain"));
 
   /// What an undo does behind a step; another import does nothing.
-  void after(ImportStep step) throws SQLException {
+  public void after(ImportStep step) throws SQLException {
     if (!(sql.rules() instanceof Rules.Undo)) {
       return;
     }

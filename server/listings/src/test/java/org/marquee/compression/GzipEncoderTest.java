@@ -1,4 +1,4 @@
-package org.marquee.gzip;
+package org.marquee.compression;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
