@@ -3,6 +3,7 @@ package org.marquee.ingest;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.run.PostgresSources;
+import org.marquee.store.sql.Sql;
 
 /// Films with no fact except the title. They are joined by it if their showtimes are in the same
 /// weeks in one country.
@@ -117,6 +119,33 @@ class JoinedByTitleTest {
     long revision = world.listings().revision().number();
     lantern("beta", "09:00", "f1/06-01");
     assertThat(world.listings().revision().number()).isEqualTo(revision);
+  }
+
+  @Test
+  void weeks_are_remembered_before_another_provider_has_the_title() {
+    lantern("alpha", "06:00", "f1/04-01");
+    lantern("alpha", "07:00", "f1/06-01");
+    lantern("beta", "08:00", "f1/04-02");
+    assertThat(record("beta")).isEqualTo("alpha1");
+  }
+
+  @Test
+  void weeks_that_an_older_program_did_not_remember_are_read_from_the_showtimes_once()
+      throws SQLException {
+    lantern("alpha", "06:00", "f1/04-01");
+    execute("delete from film_period");
+    lantern("beta", "07:00", "f1/04-02");
+    assertThat(record("beta")).isEqualTo("alpha1");
+    // The showtimes are somewhere else now: they are not read again.
+    execute("update showtime set starts_at = starts_at + interval '90 days'");
+    lantern("gamma", "08:00", "f1/07-01");
+    assertThat(record("gamma")).isEqualTo("gamma1");
+  }
+
+  private void execute(String statement) throws SQLException {
+    try (Connection connection = world.database().pool().getConnection()) {
+      Sql.of(statement).run(connection);
+    }
   }
 
   @Test

@@ -11,8 +11,9 @@ import org.marquee.store.reconcile.stage.ImportSql;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
 
-/// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]), of films
-/// whose title another provider has too: only there it is evidence.
+/// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]): evidence
+/// where another provider has the title too. They are there before it does, since nobody knows how
+/// many showtimes would have to be read then.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
 /// part when a run ends. Only an undone import takes its periods along.
@@ -54,49 +55,42 @@ public final class ShowingPeriods {
   ///
   /// It needs the countries, so the cinemas are joined and the films are not.
   public static void note(ImportSql sql) throws SQLException {
-    findShared(sql);
-    if (sql.any("select from shared_film")) {
+    findNamesakes(sql);
+    if (sql.any("select from namesake_film")) {
       fill(sql);
       grow(sql);
     }
   }
 
-  /// The provider's films whose title another provider has, and those other films. Of the
-  /// provider's films that are not among them any more nothing is remembered.
-  private static void findShared(ImportSql sql) throws SQLException {
+  private static void findNamesakes(ImportSql sql) throws SQLException {
     SourceRecords.cleanTitles(sql);
     sql.fill(
-        TempTable.SHARED_FILM,
+        TempTable.NAMESAKE_FILM,
         """
         select w.id, w.provider_id, w.record_id, w.title_name from film_source w
-        where w.title_name in (
-          select o.title_name from film_source o where o.provider_id = :provider and exists (
-            select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
+        where w.title_name in (select o.title_name from film_source o where o.provider_id = :provider)
         """);
-    sql.run("analyze shared_film");
-    sql.run(
-        """
-        delete from film_period p using film_source w
-        where w.id = p.film_id and w.provider_id = :provider
-          and not exists (select from shared_film f where f.id = p.film_id)
-        """);
+    sql.run("analyze namesake_film");
   }
 
-  /// Reads the periods of shared films of which none are remembered from the stored showtimes.
+  /// Reads the periods of films of which none are remembered from the stored showtimes: a program
+  /// of before remembered those of shared titles only. Each film is looked up by itself: the
+  /// planner would read all showtimes first, although most often no film lacks its weeks.
   private static void fill(ImportSql sql) throws SQLException {
     sql.run(
         """
         insert into film_period (film_id, country_code, days)
-        select d.film_id, d.country_code, %s
-        from (
-          select distinct f.id as film_id, c.country_code,
+        with lacking as materialized (
+          select f.* from namesake_film f where not exists (select from film_period p where p.film_id = f.id))
+        select f.id, d.country_code, %s
+        from lacking f cross join lateral (
+          select distinct c.country_code,
             (s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
-          from shared_film f
-          join provider_showtime s on s.film_id = f.record_id and s.provider_id = f.provider_id
-            and coalesce(s.source_film_id, s.film_id) = f.id
+          from provider_showtime s
           join cinema c on c.id = s.cinema_id
-          where not exists (select from film_period p where p.film_id = f.id)) d
-        group by d.film_id, d.country_code
+          where s.film_id = f.record_id and s.provider_id = f.provider_id
+            and coalesce(s.source_film_id, s.film_id) = f.id) d
+        group by f.id, d.country_code
         """
             .formatted(DAYS));
   }
@@ -110,7 +104,7 @@ public final class ShowingPeriods {
           select distinct s.film_id, c.country_code,
             coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
           from staged_showtime s
-          join shared_film f on f.id = s.film_id
+          join namesake_film f on f.id = s.film_id
           join cinema_source w on w.id = s.cinema_id
           join cinema c on c.id = w.record_id) d
         where d.day is not null
@@ -129,8 +123,8 @@ public final class ShowingPeriods {
         insert into left_record
         select distinct 'film', w.record_id
         from feed_period n
-        join shared_film w on w.id = n.film_id
-        join shared_film o on o.title_name = w.title_name and o.provider_id <> w.provider_id
+        join namesake_film w on w.id = n.film_id
+        join namesake_film o on o.title_name = w.title_name and o.provider_id <> w.provider_id
           and o.record_id <> w.record_id
         join film_period q on q.film_id = o.id and q.country_code = n.country_code and q.days && n.days
         left join film_period p on p.film_id = n.film_id and p.country_code = n.country_code
@@ -155,7 +149,7 @@ public final class ShowingPeriods {
         """
         delete from film_period p using film_source w where w.id = p.film_id and w.provider_id = :provider
         """);
-    findShared(sql);
+    findNamesakes(sql);
     fill(sql);
     sql.run(
         """

@@ -80,8 +80,8 @@ public enum TempTable {
   /// Titles as they were cleaned.
   CLEAN_TITLE(
       "id key, title_key text, title_name text, title_year integer, plain boolean, other_names text"),
-  /// Films whose title another provider has too.
-  SHARED_FILM("id key, provider_id integer, record_id key, title_name text"),
+  /// The provider's films, and those of others with the same titles.
+  NAMESAKE_FILM("id key, provider_id integer, record_id key, title_name text"),
   /// The weeks in which the feed shows shared films, by country.
   FEED_PERIOD("film_id key, country_code text, days datemultirange"),
   /// The same as it was stored before an undo.
