@@ -1,5 +1,6 @@
 package org.marquee.matching;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -89,6 +90,29 @@ public record FilmSource(
     }
   }
 
+  /// What is compared of a film that has a fact, apart from provider and weeks.
+  private record Form(
+      Title title, @Nullable String bracket, List<String> otherNames, Facts facts) {}
+
+  /// Two source records of equal form, of whatever providers, always link. Null where that takes
+  /// the weeks.
+  public @Nullable Object form() {
+    boolean hasFact =
+        facts.year() != null
+            || facts.catalogA() != null
+            || facts.catalogB() != null
+            || (facts.minutes() != null && facts.minutes() > 0);
+    return title != null && hasFact ? new Form(title, bracket, otherNames, facts) : null;
+  }
+
+  /// This one as another one shows it too.
+  public FilmSource alsoShown(FilmSource other) {
+    List<FilmPeriods.Period> periods = new ArrayList<>(shown.periods());
+    periods.addAll(other.shown.periods());
+    return new FilmSource(
+        id, provider, title, bracket, otherNames, facts, new FilmPeriods(periods));
+  }
+
   boolean sameTitle(FilmSource other) {
     return title != null && other.title != null && title.name().equals(other.title.name());
   }
@@ -105,7 +129,8 @@ public record FilmSource(
 
   /// Apart from spaces and articles.
   boolean nearlySameTitle(FilmSource other) {
-    return title != null && other.title != null && title.loose().equals(other.title.loose());
+    return sameTitle(other)
+        || (title != null && other.title != null && title.loose().equals(other.title.loose()));
   }
 
   /// Whether what stands after a colon or a dash of this title is a title of the other.

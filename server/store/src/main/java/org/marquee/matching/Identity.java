@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /// The id of each group: the oldest id of one of its source records stays.
 public final class Identity {
-  private static final Comparator<Id> OLDEST =
+  /// The older first.
+  public static final Comparator<Id> OLDEST =
       Comparator.comparingLong(Id::born).thenComparing(Id::id);
 
   private Identity() {}

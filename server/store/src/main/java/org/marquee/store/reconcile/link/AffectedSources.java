@@ -4,12 +4,17 @@ import static java.util.stream.Collectors.toSet;
 
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
+import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.Statements;
@@ -25,41 +30,82 @@ import org.marquee.store.reconcile.stage.TempTable;
 /// @param ids of those that are affected
 record AffectedSources<W extends SourceRecord>(
     List<SourceRecords.LinkedSource<W>> read, Set<String> ids) {
-  private static final String NEAR = "w.id in (select id from near_source)";
+  /// SQL: one of those that are near. The planner takes an array for ten; of a table it knows the
+  /// number, and reads all source records rather than a twentieth of them.
+  static final String NEAR = "any(array(select id from near_source))";
 
   /// Cinemas that an older program has written: any other may be near.
-  private static final String KEYLESS =
+  static final String KEYLESS =
       "select from cinema_source where keys is null union all select from left_source where keys is null";
 
   /// @param touched those that are new, changed or gone
   /// @param few if fewer are touched, and all have keys, only those affected are read, else all
+  /// @param choice which of those that are read are compared
   static <W extends SourceRecord> AffectedSources<W> read(
       Statements sql,
       SourceRecords<W> sources,
       Decisions decisions,
       Collection<String> touched,
-      int few)
+      int few,
+      UnaryOperator<List<SourceRecords.LinkedSource<W>>> choice)
       throws SQLException {
     if (sources.kind() == Kind.FILM) {
       SourceRecords.cleanTitles(sql);
     }
     if (touched.size() >= few || (sources.kind() == Kind.CINEMA && sql.any(KEYLESS))) {
-      List<SourceRecords.LinkedSource<W>> all = sources.reading().read(sql, "true");
+      List<SourceRecords.LinkedSource<W>> all = choice.apply(sources.reading().read(sql, "true"));
       return new AffectedSources<>(all, ids(all));
     }
     sql.run(TempTable.NEAR_SOURCE.createEmpty());
     addNear(sql, sources, decisions, touched);
-    List<SourceRecords.LinkedSource<W>> read = sources.reading().read(sql, NEAR);
+    List<SourceRecords.LinkedSource<W>> read =
+        choice.apply(sources.reading().read(sql, "w.id = " + NEAR));
     Set<String> ids = new HashSet<>();
     Set<String> more = ids(read);
     while (ids.addAll(more)) {
       addNear(sql, sources, decisions, more);
-      read = sources.reading().read(sql, NEAR);
+      read = choice.apply(sources.reading().read(sql, "w.id = " + NEAR));
       List<W> all = read.stream().map(SourceRecords.LinkedSource::source).toList();
       more = Clustering.connected(all, sources.rules().apply(all, decisions), decisions, ids);
       more.removeAll(ids);
     }
     return new AffectedSources<>(read, ids);
+  }
+
+  /// Of source records of equal form in one record one stands for the others, so that what hundreds
+  /// of providers say alike is compared once. Each of `touched` and of its provider stays, since
+  /// rules ask whether two are of one provider, and so does what people have decided on.
+  static <W extends SourceRecord> UnaryOperator<List<SourceRecords.LinkedSource<W>>> oneOfEach(
+      SourceRecords<W> sources, Decisions decisions, Set<String> touched) {
+    return read -> {
+      Set<String> kept = new HashSet<>(decisions.about(ids(read)));
+      kept.addAll(touched);
+      Set<Integer> providers =
+          read.stream()
+              .filter(each -> touched.contains(each.source().id()))
+              .map(each -> each.source().provider())
+              .collect(toSet());
+      Map<Object, SourceRecords.LinkedSource<W>> chosen = new LinkedHashMap<>();
+      read.stream()
+          .sorted(Comparator.comparing(each -> each.bearer().own(), Identity.OLDEST))
+          .forEach(each -> {
+            W source = each.source();
+            Object form = sources.form().apply(source);
+            Object key = source.id();
+            if (form != null
+                && !kept.contains(source.id())
+                && !providers.contains(source.provider())) {
+              key = List.of(form, each.bearer().record());
+            }
+            chosen.merge(
+                key,
+                each,
+                (one, other) ->
+                    new SourceRecords.LinkedSource<>(
+                        sources.joined().apply(one.source(), other.source()), one.bearer()));
+          });
+      return List.copyOf(chosen.values());
+    };
   }
 
   /// Puts those that describe one thing together, of those that are affected.
@@ -82,7 +128,8 @@ record AffectedSources<W extends SourceRecord>(
               union select unnest(keys) from left_source where kind = '%2$s')
             select o.id from key k join %1$s o on %4$s @> array[k.key]
             union select id from %1$s where id = any (:ids) or id = any (:decided)
-            union select o.id from %1$s s join %1$s o on o.record_id = s.record_id where s.id = any (:ids)
+            union select id from %1$s
+              where record_id = any(array(select s.record_id from %1$s s where s.id = any (:ids)))
             on conflict do nothing
             """
                 .formatted(

@@ -1,10 +1,14 @@
 package org.marquee.store.reconcile.link;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
@@ -45,31 +49,27 @@ public record RecordLinkage(Statements sql, int few) {
     }
   }
 
+  /// A source record that becomes part of another record.
+  private record Move(String id, int provider, String before, Identity.Id after) {}
+
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
     Decisions decisions = sources.decisions(sql.connection());
-    AffectedSources<W> affected =
-        AffectedSources.read(sql, sources, decisions, touched(sources), few);
-    Map<String, Identity.Bearer> bearers = new HashMap<>();
-    affected.read().forEach(each -> bearers.put(each.source().id(), each.bearer()));
-    List<List<W>> groups = affected.groups(sources, decisions);
-    Map<String, Identity.Id> records =
-        Identity.of(
-            groups.stream()
-                .map(group -> group.stream().map(each -> known(bearers, each.id())).toList())
-                .toList());
+    Set<String> touched = touched(sources);
+    List<Move> moves =
+        moves(sources, decisions, touched, AffectedSources.oneOfEach(sources, decisions, touched));
+    if (!moves.stream().allMatch(move -> touched.contains(move.id()))) {
+      // Those that another one stood for may move with it.
+      moves = moves(sources, decisions, touched, UnaryOperator.identity());
+    }
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
-    for (W source : groups.stream().flatMap(List::stream).toList()) {
-      Identity.Id before = known(bearers, source.id()).record();
-      Identity.Id after = known(records, source.id());
-      if (!before.equals(after)) {
-        moved
-            .row()
-            .text(source.id())
-            .integer(source.provider())
-            .text(before.id())
-            .text(after.id())
-            .bigint(after.born());
-      }
+    for (Move each : moves) {
+      moved
+          .row()
+          .text(each.id())
+          .integer(each.provider())
+          .text(each.before())
+          .text(each.after().id())
+          .bigint(each.after().born());
     }
     sql.run("update %s set judged = true where not judged".formatted(sources.table()));
     sql.fill(TempTable.RELINKED_SOURCE, moved);
@@ -82,15 +82,46 @@ public record RecordLinkage(Statements sql, int few) {
             .formatted(sources.table()));
   }
 
-  private List<String> touched(SourceRecords<?> sources) throws SQLException {
-    return sql.list(
-        """
-        select id from %1$s where not judged
-        union select w.id from left_record l join %1$s w on w.record_id = l.id where l.kind = '%2$s'
-        union select unnest(array[id, external_id]) from left_source where kind = '%2$s'
-        """
-            .formatted(sources.table(), sources.kind().word()),
-        row -> row.getString("id"));
+  /// The source records that become part of another record.
+  ///
+  /// @param choice which of those that are near are compared
+  private <W extends SourceRecord> List<Move> moves(
+      SourceRecords<W> sources,
+      Decisions decisions,
+      Set<String> touched,
+      UnaryOperator<List<SourceRecords.LinkedSource<W>>> choice)
+      throws SQLException {
+    AffectedSources<W> affected =
+        AffectedSources.read(sql, sources, decisions, touched, few, choice);
+    Map<String, Identity.Bearer> bearers = new HashMap<>();
+    affected.read().forEach(each -> bearers.put(each.source().id(), each.bearer()));
+    List<List<W>> groups = affected.groups(sources, decisions);
+    Map<String, Identity.Id> records =
+        Identity.of(
+            groups.stream()
+                .map(group -> group.stream().map(each -> known(bearers, each.id())).toList())
+                .toList());
+    List<Move> moves = new ArrayList<>();
+    for (W source : groups.stream().flatMap(List::stream).toList()) {
+      Identity.Id before = known(bearers, source.id()).record();
+      Identity.Id after = known(records, source.id());
+      if (!before.equals(after)) {
+        moves.add(new Move(source.id(), source.provider(), before.id(), after));
+      }
+    }
+    return moves;
+  }
+
+  private Set<String> touched(SourceRecords<?> sources) throws SQLException {
+    return new HashSet<>(
+        sql.list(
+            """
+            select id from %1$s where not judged
+            union select w.id from left_record l join %1$s w on w.record_id = l.id where l.kind = '%2$s'
+            union select unnest(array[id, external_id]) from left_source where kind = '%2$s'
+            """
+                .formatted(sources.table(), sources.kind().word()),
+            row -> row.getString("id")));
   }
 
   private static <T> T known(Map<String, T> byId, String id) {
@@ -110,10 +141,15 @@ public record RecordLinkage(Statements sql, int few) {
         from relinked_source m where m.id = w.id
         """
             .formatted(sources.table()));
-    if (sources.kind() == Kind.FILM) {
-      moveFilms();
-    } else {
+    if (sources.kind() == Kind.CINEMA) {
       moveCinemas();
+    } else if (sql.any(
+        """
+        select from relinked_source m where (
+          select count(*) from provider_showtime t where t.film_id = m.before and t.provider_id = m.provider_id) > 0
+        """)) {
+      // New films have no showtimes yet: the planner would read all showtimes, to move none.
+      moveFilms();
     }
     renewAliases(sources.table());
   }

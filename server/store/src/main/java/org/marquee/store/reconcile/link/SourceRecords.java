@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaSource;
@@ -33,16 +36,26 @@ import org.marquee.title.Titles;
 ///
 /// @param rules for all source records of the kind
 /// @param reading of those that are stored
+/// @param form equal ones always link; null where a source record is like no other
+/// @param joined one for two of equal form
 public record SourceRecords<W extends SourceRecord>(
     Kind kind,
     BiFunction<Collection<W>, Decisions, Rules<W>> rules,
-    SourceRecords.Reading<W> reading) {
+    SourceRecords.Reading<W> reading,
+    Function<W, @Nullable Object> form,
+    BinaryOperator<W> joined) {
   /// Films. Cleaning a title takes time, so the cleaned title is stored.
   public static final SourceRecords<FilmSource> FILMS =
-      new SourceRecords<>(Kind.FILM, FilmRules::of, SourceRecords::films);
+      new SourceRecords<>(
+          Kind.FILM, FilmRules::of, SourceRecords::films, FilmSource::form, FilmSource::alsoShown);
 
   public static final SourceRecords<CinemaSource> CINEMAS =
-      new SourceRecords<>(Kind.CINEMA, (_, _) -> new CinemaRules(), SourceRecords::cinemas);
+      new SourceRecords<>(
+          Kind.CINEMA,
+          (_, _) -> new CinemaRules(),
+          SourceRecords::cinemas,
+          _ -> null,
+          (one, _) -> one);
 
   /// A source record with its id and that of its record.
   public record LinkedSource<W>(W source, Identity.Bearer bearer) {}

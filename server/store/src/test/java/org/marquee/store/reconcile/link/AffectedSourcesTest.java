@@ -1,15 +1,21 @@
 package org.marquee.store.reconcile.link;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.matching.Decisions;
+import org.marquee.matching.FilmSource;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -66,6 +72,40 @@ class AffectedSourcesTest {
     }
   }
 
+  @Test
+  void what_providers_say_alike_of_one_film_is_compared_once() throws SQLException {
+    String alien = FILM.formatted("1", "Alien").replace("}", ",\"durationMinutes\":117}");
+    try (World world = World.fresh()) {
+      for (String provider : List.of("a", "b", "c", "d", "e")) {
+        String film = provider.equals("d") ? alien.replace("117", "118") : alien;
+        world
+            .take(
+                provider,
+                Shrinking.REFUSED,
+                (World.header("full", "2026-03-20T06:00:00Z", "") + "\n" + film).getBytes(UTF_8))
+            .rowCounts();
+      }
+      try (Connection connection = world.database().pool().getConnection()) {
+        Statements sql = new Statements(connection);
+        sql.run(TempTable.LEFT_SOURCE.createEmpty());
+        Set<String> touched = Set.of(RecordId.of(Kind.FILM, "e", "1"));
+        AffectedSources<FilmSource> affected =
+            AffectedSources.read(
+                sql,
+                SourceRecords.FILMS,
+                Decisions.NONE,
+                touched,
+                RecordLinkage.FEW,
+                AffectedSources.oneOfEach(SourceRecords.FILMS, Decisions.NONE, touched));
+        assertThat(affected.ids())
+            .containsExactlyInAnyOrder(
+                RecordId.of(Kind.FILM, "a", "1"),
+                RecordId.of(Kind.FILM, "d", "1"),
+                RecordId.of(Kind.FILM, "e", "1"));
+      }
+    }
+  }
+
   /// The ids that are affected once `change` is made and the source record is touched.
   private static <W extends SourceRecord> Iterable<String> affected(
       World world, SourceRecords<W> sources, String touched, String change) throws SQLException {
@@ -80,7 +120,8 @@ class AffectedSourcesTest {
               sources,
               Decisions.NONE,
               List.of(RecordId.of(sources.kind(), World.PROVIDER, touched)),
-              RecordLinkage.FEW)
+              RecordLinkage.FEW,
+              UnaryOperator.identity())
           .ids();
     }
   }
