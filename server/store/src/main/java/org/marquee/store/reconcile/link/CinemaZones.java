@@ -29,6 +29,8 @@ record CinemaZones(Statements sql) {
     sql.run(
         "delete from zone_changed z where not exists (select from showtime s where s.cinema_id = z.id)");
     if (sql.any("select from zone_changed")) {
+      // Without statistics the planner expects so many that it reads all showtimes.
+      sql.run("analyze zone_changed");
       moveOffsets("showtime");
       moveOffsets("showtime_source");
     }

@@ -163,7 +163,7 @@ public record PublishedTitles(Statements sql) {
         sql.list(
             noted
                 + """
-                select record_id from film_source where title is not null and record_id in (select id from retitled_film)
+                select record_id from film_source where title is not null and record_id = any(array(select id from retitled_film))
                 group by record_id having min(title) <> max(title) or bool_or(titles is not null)
                 """,
             row -> row.getString("record_id"));

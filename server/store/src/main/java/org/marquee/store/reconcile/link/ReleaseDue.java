@@ -17,19 +17,21 @@ public record ReleaseDue(Statements sql) {
         with brought as materialized (
           select id from film_source where written = :revision
           union select id from cinema_source where written = :revision
-          union select w.id from change c join film_source w on w.record_id = c.id
-            where c.n = :revision and c.kind = 'film' and c.what = '+'
-          union select w.id from change c join cinema_source w on w.record_id = c.id
-            where c.n = :revision and c.kind = 'cinema'),
+          -- An array is taken for ten: of a join the planner would read all source records.
+          union select w.id from film_source w where w.record_id = any(array(
+            select c.id from change c where c.n = :revision and c.kind = 'film' and c.what = '+'))
+          union select w.id from cinema_source w where w.record_id = any(array(
+            select c.id from change c where c.n = :revision and c.kind = 'cinema'))),
         waiting as (
           select h.* from held_back h join brought b on b.id = h.film_id
           union all select h.* from held_back h join brought b on b.id = h.cinema_id)
         select distinct h.provider_id from waiting h
+        -- "offset 0": it looks for each. The planner would read all films to join them.
         where exists (select from cinema_source w join cinema c on c.id = w.record_id
             where w.id = h.cinema_id
-              and (h.kind = 'screen' or c.time_zone is not null or h.record ->> 'local_start' is null))
+              and (h.kind = 'screen' or c.time_zone is not null or h.record ->> 'local_start' is null) offset 0)
           and (h.kind = 'screen' or exists (
-            select from film_source w join film f on f.id = w.record_id where w.id = h.film_id))
+            select from film_source w join film f on f.id = w.record_id where w.id = h.film_id offset 0))
         on conflict do nothing
         """);
   }

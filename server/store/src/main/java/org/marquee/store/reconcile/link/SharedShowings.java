@@ -134,7 +134,7 @@ public record SharedShowings(Statements sql) {
             then (select n from revision) else 0 end) as since
         from provider_showtime t
         join (select distinct cinema_id, film_id, starts_at from touched_showing) b
-          on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
+          on b.cinema_id = t.cinema_id and b.starts_at = t.starts_at and b.film_id = t.film_id || '' -- not by its index: other cinemas show it then too
         left join showtime_source w on w.id = t.id
         left join screen r on r.id = t.screen_id
         order by block, t.id

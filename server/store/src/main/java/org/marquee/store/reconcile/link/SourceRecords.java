@@ -148,6 +148,7 @@ public record SourceRecords<W extends SourceRecord>(
       return;
     }
     sql.fill(TempTable.CLEAN_TITLE, titles);
+    sql.run("analyze clean_title");
     sql.run(
         """
         update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,

@@ -199,6 +199,7 @@ public final class StartTimes {
             });
     mended.send(sql.connection());
     if (found > 0) {
+      sql.run("analyze resolved_start");
       sql.run(update);
     }
   }
