@@ -177,7 +177,6 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// What earlier feeds left held back is staged too.
   private void stageAgain() throws SQLException {
-    sql.run("delete from release_due where provider_id = :provider");
     Restaging restaging = new Restaging(sql);
     if (restaging.isAny()) {
       restaging.forgetRecords();
@@ -190,6 +189,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
     FormerSources.noteChanged(sql);
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
+    sql.run("delete from release_due where provider_id = :provider");
     new HeldBack(sql).holdCinemas();
     new MovedCinemas(sql).note();
     writer.write(CinemaColumns.TABLE);

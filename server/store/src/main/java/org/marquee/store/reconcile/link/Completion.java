@@ -4,15 +4,19 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.marquee.ingest.rules.RequiredField;
+import org.marquee.listing.Kind;
+import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.FilmSource;
 import org.marquee.matching.SourceRecord;
 import org.marquee.notice.Code;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
 import org.marquee.store.reconcile.stage.RequiredSql;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -27,6 +31,8 @@ import org.marquee.store.sql.Sql;
 public record Completion(ImportSql sql) {
   public static final String NOT_COMPLETED =
       "not exists (select from completed_source k where k.id = s.id)";
+
+  private static final String NEAR = " where a.id = " + AffectedSources.NEAR;
 
   public void findCompleted() throws SQLException {
     if (isAnyIncomplete(CinemaColumns.TABLE)) {
@@ -82,6 +88,7 @@ public record Completion(ImportSql sql) {
   private void findCinemas() throws SQLException {
     complete(
         SourceRecords.CINEMAS,
+        CinemaColumns.TABLE,
         "select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id"
             .formatted(
                 all(
@@ -94,7 +101,9 @@ public record Completion(ImportSql sql) {
   private void findFilms() throws SQLException {
     complete(
         SourceRecords.FILMS,
-        all(FilmColumns.TABLE, "w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"),
+        FilmColumns.TABLE,
+        "select a.* from (%s) a"
+            .formatted(all(FilmColumns.TABLE, "w.title, w.ext_catalog_a_id, w.ext_catalog_b_id")),
         row ->
             new FilmSource(
                 row.getString("id"),
@@ -107,9 +116,82 @@ public record Completion(ImportSql sql) {
                 FilmPeriods.NEVER));
   }
 
+  /// Source records that were read, and which required fields each of them has.
+  private record Read<W extends SourceRecord>(
+      List<W> sources, Map<String, Set<RequiredField>> fields, Decisions decisions) {
+    Set<RequiredField> fieldsOf(W source) {
+      return fields.getOrDefault(source.id(), Set.of());
+    }
+  }
+
   /// Notes the source records that lack a required field, where those linked with them have it.
+  ///
+  /// Only what links lead to from what is new, changed or incomplete is compared, as
+  /// [AffectedSources] does. What no source record tells, [ReleaseDue] notes: then all are.
   private <W extends SourceRecord> void complete(
-      SourceRecords<W> kind, String query, Sql.Row<W> reading) throws SQLException {
+      SourceRecords<W> kind, RecordTable<?> table, String query, Sql.Row<W> reading)
+      throws SQLException {
+    Decisions decisions = kind.decisions(sql.connection());
+    Set<String> ids = new HashSet<>();
+    Read<W> read;
+    Set<String> more = touched(table);
+    boolean all =
+        more.size() >= RecordLinkage.FEW
+            || (table.kind() == Kind.CINEMA && sql.any(AffectedSources.KEYLESS))
+            || sql.any("select from release_due where provider_id = :provider");
+    if (all) {
+      read = read(query, reading, decisions);
+    } else {
+      sql.run(TempTable.NEAR_SOURCE.createEmpty());
+      addNear(table, more, decisions.about(more));
+      read = read(query + NEAR, reading, decisions);
+      more = Set.copyOf(read.fields().keySet());
+      while (ids.addAll(more)) {
+        addNear(table, more, decisions.about(more));
+        read = read(query + NEAR, reading, decisions);
+        more =
+            Clustering.connected(
+                read.sources(),
+                kind.rules().apply(read.sources(), read.decisions()),
+                read.decisions(),
+                ids);
+        more.removeAll(ids);
+      }
+    }
+    CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
+    for (List<W> group : kind.group(read.sources(), read.decisions()).groups()) {
+      Set<RequiredField> together = EnumSet.noneOf(RequiredField.class);
+      group.stream().map(read::fieldsOf).forEach(together::addAll);
+      if (RequiredField.areAllIn(together, kind.kind())
+          && (all || ids.contains(group.getFirst().id()))) {
+        for (W source : group) {
+          if (!RequiredField.areAllIn(read.fieldsOf(source), kind.kind())) {
+            completed.row().text(source.id());
+          }
+        }
+      }
+    }
+    completed.send(sql.connection());
+  }
+
+  private Set<String> touched(RecordTable<?> table) throws SQLException {
+    return new HashSet<>(
+        sql.list(
+            """
+            select s.id from %1$s s left join %2$s w on w.id = s.id
+            where %3$s or row(%4$s) is distinct from row(%5$s)
+            """
+                .formatted(
+                    table.staged(),
+                    table.stored(),
+                    RequiredSql.incomplete(table.kind(), "s"),
+                    RecordTable.of("w", table.content()),
+                    RecordTable.of("s", table.content())),
+            row -> row.getString("id")));
+  }
+
+  private <W extends SourceRecord> Read<W> read(
+      String query, Sql.Row<W> reading, Decisions decisions) throws SQLException {
     List<W> sources = new ArrayList<>();
     List<Decisions.Decision> named = new ArrayList<>();
     Map<String, Set<RequiredField>> fields = new HashMap<>();
@@ -123,20 +205,56 @@ public record Completion(ImportSql sql) {
             named.add(new Decisions.Decision(source.id(), row.getString("external_id"), true));
           }
         });
-    CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
-    Decisions decisions = kind.decisions(sql.connection()).or(named);
-    for (List<W> group : kind.group(sources, decisions).groups()) {
-      Set<RequiredField> together = EnumSet.noneOf(RequiredField.class);
-      group.forEach(source -> together.addAll(fields.getOrDefault(source.id(), Set.of())));
-      if (RequiredField.areAllIn(together, kind.kind())) {
-        for (W source : group) {
-          if (!RequiredField.areAllIn(fields.getOrDefault(source.id(), Set.of()), kind.kind())) {
-            completed.row().text(source.id());
-          }
-        }
-      }
-    }
-    completed.send(sql.connection());
+    return new Read<>(sources, fields, decisions.or(named));
+  }
+
+  /// Adds those that share a key with one of `ids`, or that the house says are the same.
+  private void addNear(RecordTable<?> table, Set<String> ids, List<String> decided)
+      throws SQLException {
+    sql.statement(
+            """
+            insert into near_source
+            with said as (
+              select id, %5$s as keys, external_id, :provider as provider_id from %2$s s
+              union all
+              select id, %6$s, record ->> 'external_id', provider_id from held_back h where kind = '%3$s'),
+            key as (
+              select unnest(%4$s) as key from %1$s s where id = any(:ids)
+              union select unnest(keys) from said where id = any(:ids)
+              union select unnest(keys) from left_source where kind = '%3$s')
+            select o.id from key k join %1$s o on %7$s @> array[k.key]
+            union select id from said where coalesce(keys && array(select key from key), true)
+            union select unnest(:ids::text[])
+            union select unnest(:decided::text[])
+            union select unnest(array[w.id, w.external_id]) from (
+                select id, external_id, provider_id from said
+                union all select id, external_id, provider_id from %1$s) w
+              join provider p on p.id = w.provider_id
+              where p.name = '%8$s' and (w.id = any(:ids) or w.external_id = any(:ids))
+            on conflict do nothing
+            """
+                .formatted(
+                    table.stored(),
+                    table.staged(),
+                    table.kind().word(),
+                    FormerSources.keys(table.kind(), "s"),
+                    keys(table, "s.%s"),
+                    keys(table, "h.record ->> '%s'"),
+                    FormerSources.keys(table.kind(), "o"),
+                    Providers.HOUSE))
+        .bind("ids", ids.toArray(String[]::new))
+        .bind("decided", decided.toArray(String[]::new))
+        .run(sql.connection());
+    sql.run("analyze near_source");
+  }
+
+  /// The keys of a source record that is not stored. The title of a film is not cleaned yet, and
+  /// completes nothing.
+  private static String keys(RecordTable<?> table, String column) {
+    return table.kind() == Kind.CINEMA
+        ? "string_to_array(%s, E'\\n')".formatted(column.formatted("keys"))
+        : "film_keys(null, null, %s, %s, null)"
+            .formatted(column.formatted("ext_catalog_a_id"), column.formatted("ext_catalog_b_id"));
   }
 
   /// Stores the source records of other providers that were held back and are complete now.
