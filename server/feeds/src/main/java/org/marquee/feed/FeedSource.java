@@ -63,7 +63,7 @@ public record FeedSource(
 
   /// Notes one of the rows that name a film, where several of them are one film.
   public void noteFilm(String film, String raw) {
-    titles.count(film, raw);
+    titles.count(film, raw, vocabulary);
   }
 
   /// The clean title of a film: how most of its rows write it, where that was noted when the feed

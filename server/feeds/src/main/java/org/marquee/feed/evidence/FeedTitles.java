@@ -138,9 +138,17 @@ public final class FeedTitles {
   }
 
   /// Counts a row that names a film, as it is written; only in the first reading.
-  public void count(String film, String raw) {
+  public void count(String film, String raw, Vocabulary vocabulary) {
     if (learning) {
       spellings.count(film, raw);
+      noteBracketless(film, known(raw, vocabulary));
+    }
+  }
+
+  /// One row without words in brackets is enough, so that the order of rows does not matter.
+  private void noteBracketless(String film, ParsedTitle titled) {
+    if (titled.reading(Kind.WITH_BRACKET) == null) {
+      brackets.noteWithout(film);
     }
   }
 
@@ -187,9 +195,7 @@ public final class FeedTitles {
   public void noteFilm(String film, String title, KnownFilm said, Vocabulary vocabulary) {
     ParsedTitle titled = known(title, vocabulary);
     readings.note(titled, said);
-    if (titled.reading(Kind.WITH_BRACKET) == null) {
-      brackets.noteWithout(film);
-    }
+    noteBracketless(film, titled);
     ParsedTitle.Doubt doubt = titled.doubt();
     if (doubt != null && doubtOfFilm.size() < MOST) {
       doubtOfFilm.put(film, doubt);
