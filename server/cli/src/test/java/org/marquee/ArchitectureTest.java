@@ -39,7 +39,7 @@ class ArchitectureTest {
       listings  detail               json listing
       listings  explanation          json listing
       listings  files
-      listings  files.frames         files
+      listings  files.checkpoint     files
       listings  json                 listing
       listings  listing              coverage
       listings  notice               json listing title
@@ -48,7 +48,6 @@ class ArchitectureTest {
       listings  page.json            coverage detail json listing page
       listings  place                listing
       listings  retention
-      listings  stopwatch
       listings  title                listing title.label
       listings  title.label          detail files listing
       listings  yaml                 notice
@@ -93,7 +92,6 @@ class ArchitectureTest {
       collect   archive
       collect   collect              archive collect.providers fetch
       collect   collect.providers    fetch
-      collect   collect.replay       archive
       collect   fetch                archive
       http      http                 http.admission http.body http.connection http.handler http.message http.tls
       http      http.admission

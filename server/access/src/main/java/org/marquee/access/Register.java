@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.marquee.files.frames.CheckpointSink;
-import org.marquee.files.frames.CheckpointSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointSink;
+import org.marquee.files.checkpoint.CheckpointSource;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 
 /// Who may read, as it was at one revision; immutable. Finding the holder of a key costs one
 /// SHA-256 and one look into a hash map.

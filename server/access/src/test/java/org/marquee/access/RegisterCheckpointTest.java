@@ -16,9 +16,9 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.files.frames.CheckpointFile;
-import org.marquee.files.frames.CheckpointStamp;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointFile;
+import org.marquee.files.checkpoint.CheckpointStamp;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 
 /// A register that was written to a file and read back decides as before.
 @NullMarked

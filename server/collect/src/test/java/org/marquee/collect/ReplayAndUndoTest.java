@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.collect.replay.ReplayAndUndo;
 import org.marquee.files.FolderTree;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Shrinking;

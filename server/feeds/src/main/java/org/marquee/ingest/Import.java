@@ -27,7 +27,6 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
-import org.marquee.stopwatch.Steps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

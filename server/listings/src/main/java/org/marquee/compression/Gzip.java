@@ -13,7 +13,7 @@ public final class Gzip {
   private Gzip() {}
 
   /// The first `length` bytes of `body` as gzip (RFC 1952): as a page where they look like one, in
-  /// a fraction of the time, else as any text. They themselves if that would not be shorter.
+  /// a fraction of the time, else as any text. The bytes as they are if gzip would not be shorter.
   public static byte[] compress(byte[] body, int length) {
     byte[] page = GzipEncoder.own().encode(body, length);
     byte[] packed = page == null ? deflated(body, length) : page;

@@ -1,5 +1,5 @@
-/// For which days the sources speak of a cinema: whether its programme of a day is complete,
-/// partial or not known (docs/decisions/0050).
+/// How far sources speak for the days of a cinema: complete, partial or unknown
+/// (docs/decisions/0050).
 ///
 /// Never reads a feed or the database. Start reading at [Coverage]; a [SourceStatement] is what one
 /// provider says, [BusinessDay] the day of a cinema.

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.Repository;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.collect.replay.ReplayAndUndo;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.Sources;

@@ -8,10 +8,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
@@ -34,12 +32,9 @@ import org.marquee.store.run.PostgresSources;
 import tools.jackson.databind.JsonNode;
 
 /// Films, cinemas and showings that two providers list, as callers see them from memory and from
-/// the database. The nodes are those of all tests: each takes back what it brought.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/// the database.
 class JoinedListingsTest {
   private final World world = World.fresh();
-  private final PostgresCorrections corrections = new PostgresCorrections(world.database());
-  private final PostgresSources sources = new PostgresSources(world.database());
   private final List<ServingNode> nodes;
   private final List<Client> clients;
 
@@ -54,12 +49,6 @@ class JoinedListingsTest {
   }
 
   @AfterEach
-  void takeBack() {
-    corrections.list().forEach(each -> corrections.undo(each.id()));
-    sources.list().forEach(each -> sources.remove(each.provider()));
-  }
-
-  @AfterAll
   void close() {
     clients.forEach(Client::close);
     nodes.forEach(ServingNode::close);
@@ -188,6 +177,7 @@ class JoinedListingsTest {
             Correction.ofField(id(Kind.FILM, "beta", "f2"), "title", "Zolaris", why),
             Correction.of(What.HIDE, List.of(roxy), why),
             Correction.of(What.NOT_A_FILM, List.of(alien), why));
+    PostgresCorrections corrections = new PostgresCorrections(world.database());
     corrections.apply(
         wanted.stream().map(each -> new Wanted(0, each)).toList(), Others.STAY, Effect.COMMIT);
     for (int round = 0; round < 2; round++) {
@@ -223,11 +213,11 @@ class JoinedListingsTest {
 
   @Test
   void what_a_person_joins_and_parts_is_seen_by_all() {
-    take("gamma", "2026-03-20T06:00:00Z", "%s Cinema", "Alien", "Solaris", "Dune");
-    take("delta", "2026-03-20T07:00:00Z", "The %s", "ALIEN", "Solaris", "Stalker");
+    take("alpha", "2026-03-20T06:00:00Z", "%s Cinema", "Alien", "Solaris", "Dune");
+    take("beta", "2026-03-20T07:00:00Z", "The %s", "ALIEN", "Solaris", "Stalker");
     HandDecisions decisions = new HandDecisions(world.database());
-    String dune = id(Kind.FILM, "gamma", "f3");
-    String stalker = id(Kind.FILM, "delta", "f3");
+    String dune = id(Kind.FILM, "alpha", "f3");
+    String stalker = id(Kind.FILM, "beta", "f3");
     decisions.merge(Kind.FILM, stalker, dune);
     assertThat(data("/v1/films/" + stalker).get("title").asString()).isEqualTo("Dune");
     assertThat(data(showtimes("&filmId=" + stalker)).size()).isEqualTo(5);
@@ -235,11 +225,11 @@ class JoinedListingsTest {
     decisions.split(Kind.FILM, stalker);
     assertThat(data("/v1/films/" + stalker).get("title").asString()).isEqualTo("Stalker");
     assertThat(data(showtimes("")).size()).isEqualTo(20);
-    decisions.split(Kind.CINEMA, id(Kind.CINEMA, "delta", "c2"));
+    decisions.split(Kind.CINEMA, id(Kind.CINEMA, "beta", "c2"));
     assertThat(data("/v1/cinemas?limit=100").size()).isEqualTo(3);
-    assertThat(data(showtimes("&cinemaId=" + id(Kind.CINEMA, "delta", "c2"))).size()).isEqualTo(10);
+    assertThat(data(showtimes("&cinemaId=" + id(Kind.CINEMA, "beta", "c2"))).size()).isEqualTo(10);
     assertThat(data(showtimes("")).size()).isEqualTo(25);
-    assertThat(data("/v1/screens?cinemaId=" + id(Kind.CINEMA, "delta", "c2")).size()).isEqualTo(1);
+    assertThat(data("/v1/screens?cinemaId=" + id(Kind.CINEMA, "beta", "c2")).size()).isEqualTo(1);
   }
 
   @Test
@@ -311,7 +301,7 @@ class JoinedListingsTest {
     assertThat(get("/v1/cinemas?postcode=00000&radiusKm=100").get("error").toString())
         .contains("unknown_postcode");
     assertThat(data("/v1/cinemas?postcode=LS11AA&radiusKm=100")).hasSize(2);
-    Sources.Source source = sources.list().getFirst();
+    Sources.Source source = new PostgresSources(world.database()).list().getFirst();
     assertThat(source.missingPostcodes()).isEqualTo(1);
     assertThat(source.heldBack()).isZero();
 
@@ -348,12 +338,13 @@ class JoinedListingsTest {
         .isEqualTo("LS2 9AA");
     assertThat(data("/v1/cinemas?search=LS29")).hasSize(1);
     assertThat(data("/v1/cinemas?postcode=ls29aa&radiusKm=1")).hasSize(1);
-    assertThat(sources.list()).allMatch(source -> source.missingPostcodes() == 0);
+    assertThat(new PostgresSources(world.database()).list())
+        .allMatch(source -> source.missingPostcodes() == 0);
     // It stays so with the next feed that has none.
     world.take("north", "00000", postcodes("2026-03-03T06:00:00Z"));
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("LS2 9AA");
-    sources.remove("register");
+    new PostgresSources(world.database()).remove("register");
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("00000");
     assertThat(data("/v1/cinemas?search=LS29")).isEmpty();

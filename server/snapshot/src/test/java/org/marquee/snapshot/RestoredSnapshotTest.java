@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;

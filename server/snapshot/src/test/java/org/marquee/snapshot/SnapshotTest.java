@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.Rounds;
 import org.marquee.coverage.BusinessDay;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;

@@ -1,4 +1,5 @@
-/// The accounting of usage: how many requests each organization and key made, by day.
+/// The accounting of usage: requests, bytes and errors of each organization and key, by operation
+/// and hour.
 ///
 /// Counts in memory; the port [UsageLedger] keeps the counts. Never decides who may ask. Start
 /// reading at [UsageMeter].

@@ -7,7 +7,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseLook;
 
 /// Whether the database can be used, and can be relied on.
-public final class DatabaseChecks {
+final class DatabaseChecks {
   /// What a node opens, and an import (docs/database.md, "A PostgreSQL of your own").
   private static final int CONNECTIONS = 25;
 
@@ -17,7 +17,7 @@ public final class DatabaseChecks {
   private DatabaseChecks() {}
 
   /// What is to be said of a database that was looked at.
-  public static List<Finding> all(DatabaseLook look, String address) {
+  static List<Finding> all(DatabaseLook look, String address) {
     List<Finding> all = new ArrayList<>();
     all.add(server(look, address));
     for (String setting : look.unsafe()) {

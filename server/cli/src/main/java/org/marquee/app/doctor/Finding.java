@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param check its name
 /// @param next the command of the next step, or what to do; null where all is well
-public record Finding(String check, Verdict verdict, String what, @Nullable String next) {
+record Finding(String check, Verdict verdict, String what, @Nullable String next) {
   /// How a check ended.
   public enum Verdict {
     OK,

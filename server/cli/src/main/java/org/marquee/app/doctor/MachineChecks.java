@@ -23,7 +23,7 @@ import org.marquee.files.FileOwner;
 import org.marquee.http.tls.TlsFiles;
 
 /// What the service finds on its machine: Java, disk, files, certificate.
-public final class MachineChecks {
+final class MachineChecks {
   private static final long MEGABYTE = 1_000_000;
 
   /// What a small node needs beside its PostgreSQL.
@@ -35,7 +35,7 @@ public final class MachineChecks {
   private MachineChecks() {}
 
   /// The Java that runs, and what it was started with.
-  public static Finding java() {
+  static Finding java() {
     String what = "Java %s in %s".formatted(Runtime.version(), System.getProperty("java.home"));
     List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
     if (!options.contains("-XX:+UseCompactObjectHeaders")) {
@@ -55,19 +55,19 @@ public final class MachineChecks {
   }
 
   /// The room on the disk of a folder, or of the first one above it that is there.
-  public static Finding disk(Path folder) {
+  static Finding disk(Path folder) {
     return disk(folder, Files::getFileStore);
   }
 
   /// How the disk of a path is found.
   @FunctionalInterface
-  public interface Disks {
+  interface Disks {
     FileStore of(Path path) throws IOException;
   }
 
   /// How full the disk of a folder is. Where the disk cannot be found, as below a plain chroot,
   /// nothing is known to be wrong.
-  public static Finding disk(Path folder, Disks disks) {
+  static Finding disk(Path folder, Disks disks) {
     Path there = folder.toAbsolutePath();
     while (!Files.exists(there)) {
       there = Objects.requireNonNull(there.getParent()); // the root is there
@@ -88,7 +88,7 @@ public final class MachineChecks {
   }
 
   /// Whether the home can be used, and whether others can look into it.
-  public static Finding home(Path home) {
+  static Finding home(Path home) {
     Optional<Finding> closed =
         Recipes.unusable("home", home, home).or(() -> OwnerChecks.left(home));
     if (closed.isPresent()) {
@@ -109,7 +109,7 @@ public final class MachineChecks {
   /// What starts the service of a home: systemd, where that has the unit of the Debian package.
   ///
   /// @param root of the file system
-  public static String start(Path home, Path root) {
+  static String start(Path home, Path root) {
     return home.equals(Path.of("/var/lib/marquee"))
             && Files.isDirectory(root.resolve("run/systemd/system"))
             && Files.exists(root.resolve("usr/lib/systemd/system/marquee.service"))
@@ -121,7 +121,7 @@ public final class MachineChecks {
   /// there.
   ///
   /// @param home which keeps others from what is in it, if it is closed
-  public static Optional<Finding> secret(Path file, Path home) {
+  static Optional<Finding> secret(Path file, Path home) {
     if (Files.notExists(file)) {
       return Optional.empty();
     }
@@ -178,7 +178,7 @@ public final class MachineChecks {
   }
 
   /// Whether the certificate can be used.
-  public static Finding certificate(TlsFiles files, Instant now) {
+  static Finding certificate(TlsFiles files, Instant now) {
     try {
       TlsFiles.Look look = files.look(now);
       String what = "%s is for its key, until %s".formatted(files.certificate(), look.until());

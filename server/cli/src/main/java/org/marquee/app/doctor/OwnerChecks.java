@@ -12,7 +12,7 @@ import org.marquee.files.RootRights;
 
 /// What the owner of a home, who runs the service, may do with files, where root asks: root itself
 /// may do everything. `test` answers as that account, so that groups and access lists count.
-public final class OwnerChecks {
+final class OwnerChecks {
   /// What the service writes in its home.
   private static final List<String> WRITTEN =
       List.of("runs", "reports", "checkpoint", "bulk", "backups", "postgres", "pgdata-18");
@@ -41,7 +41,7 @@ public final class OwnerChecks {
   }
 
   /// Empty where we are not root, the home is ours or missing, or nothing can run as its owner.
-  public static Optional<OwnerChecks> of(Path home) {
+  static Optional<OwnerChecks> of(Path home) {
     try {
       return FileOwner.otherThanRoot(home).isEmpty() && !RootRights.areGivenUp()
           ? Optional.empty()
@@ -73,7 +73,7 @@ public final class OwnerChecks {
   }
 
   /// Folders in the home that cannot be used, the database's apart.
-  public static List<Finding> closed(Path home) {
+  static List<Finding> closed(Path home) {
     return WRITTEN.stream()
         .filter(each -> !DATABASE.contains(each))
         .flatMap(each -> Recipes.unusable("files", home.resolve(each), home).stream())
@@ -81,19 +81,19 @@ public final class OwnerChecks {
   }
 
   /// The same of the database's.
-  public static Optional<Finding> closedDatabase(Path home) {
+  static Optional<Finding> closedDatabase(Path home) {
     return DATABASE.stream()
         .flatMap(each -> Recipes.unusable("database", home.resolve(each), home).stream())
         .findFirst();
   }
 
   /// A file that the owner cannot read; empty if it can, or the file is not there.
-  public Optional<Finding> read(Path file) {
+  Optional<Finding> read(Path file) {
     return lacks("-r", file, "read", "0640");
   }
 
   /// Whether the owner can read and start a program.
-  public Optional<Finding> start(Path program) {
+  Optional<Finding> start(Path program) {
     return lacks("-x", program, "start", "0750");
   }
 
@@ -126,7 +126,7 @@ public final class OwnerChecks {
   }
 
   /// Folders in the home that somebody else owns, so that the service cannot go on with them.
-  public List<Finding> taken(Path home) {
+  List<Finding> taken(Path home) {
     return WRITTEN.stream().map(home::resolve).flatMap(this::owned).toList();
   }
 

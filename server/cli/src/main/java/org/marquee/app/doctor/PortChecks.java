@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
 
 /// Whether the ports are free, or who has them.
-public final class PortChecks {
+final class PortChecks {
   private static final Duration WITHIN = Duration.ofSeconds(3);
   private static final String LISTENING = "0A";
 
@@ -33,7 +33,7 @@ public final class PortChecks {
   ///
   /// @param setting by which another port is chosen
   /// @param service what our service says of itself, if it answers
-  public static Finding port(
+  static Finding port(
       String setting, InetSocketAddress address, Optional<Map<String, @Nullable Object>> service) {
     String port = "port %d (%s)".formatted(address.getPort(), setting);
     if (address.isUnresolved()) {
@@ -131,7 +131,7 @@ public final class PortChecks {
   }
 
   /// What the service says of itself; empty where none answers.
-  public static Optional<Map<String, @Nullable Object>> running(InetSocketAddress operations) {
+  static Optional<Map<String, @Nullable Object>> running(InetSocketAddress operations) {
     InetAddress address = operations.getAddress();
     String host =
         address == null || address.isAnyLocalAddress() ? "127.0.0.1" : address.getHostAddress();
@@ -155,7 +155,7 @@ public final class PortChecks {
   /// How the service is that answers.
   ///
   /// @param version of this program
-  public static Finding service(Map<String, @Nullable Object> running, String version) {
+  static Finding service(Map<String, @Nullable Object> running, String version) {
     String theirs = text(running, "version");
     String what =
         "version %s, %s, started %s"

@@ -20,7 +20,7 @@ import org.marquee.store.sql.Database;
 
 /// The next steps for a database that cannot be opened, and for files that cannot be used, as lines
 /// to paste into a shell.
-public final class Recipes {
+final class Recipes {
   /// What a shell reads as it stands.
   private static final Pattern PLAIN = Pattern.compile("[\\w./:@%+,=-]+");
 
@@ -95,7 +95,7 @@ public final class Recipes {
   /// A database that cannot be opened.
   ///
   /// @param external null: the embedded one of the home
-  public static Finding database(String failure, Path home, Database.@Nullable Address external) {
+  static Finding database(String failure, Path home, Database.@Nullable Address external) {
     List<String> lines = failure.lines().map(String::strip).toList();
     String log =
         lines.stream()
@@ -143,7 +143,7 @@ public final class Recipes {
   /// folder is not there.
   ///
   /// @param home which it is, or is in
-  public static Optional<Finding> unusable(String check, Path folder, Path home) {
+  static Optional<Finding> unusable(String check, Path folder, Path home) {
     Path at = firstClosed(folder);
     boolean open =
         Files.isReadable(at) && Files.isWritable(at) && Files.isExecutable(at) && ownerMay(at);

@@ -1,8 +1,8 @@
 /// The command `doctor`: checks of an installation from outside: machine, files, ports, database,
 /// data. Never changes anything.
 ///
-/// Judges by the rules of those who warn while the service runs. Start reading at [DoctorCommand],
-/// which lists the checks; each makes a [Finding].
+/// Where a running service has a limit for an alarm, the doctor uses the same one. Start reading at
+/// [DoctorCommand], which lists the checks; each makes a [Finding].
 @NullMarked
 package org.marquee.app.doctor;
 

@@ -8,7 +8,7 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.report.Reports;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.collect.replay.ReplayAndUndo;
+import org.marquee.collect.ReplayAndUndo;
 import org.marquee.notice.Report;
 import org.marquee.store.run.PostgresRunLog;
 import picocli.CommandLine;

@@ -8,7 +8,7 @@ import org.marquee.app.console.ExitStatus;
 import org.marquee.app.home.Storage;
 import org.marquee.app.terminal.Confirmation;
 import org.marquee.app.terminal.Interruption;
-import org.marquee.collect.replay.ReplayAndUndo;
+import org.marquee.collect.ReplayAndUndo;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Report;

@@ -1,5 +1,4 @@
-/// Commands that serve, and those that look at what would be served: settings as options, the demo,
-/// the mock, tools for models.
+/// Commands that serve (`serve`, `demo`, `mock`, `mcp`), and those about settings and alarms.
 ///
 /// Turns options into what `node` is started with; never answers a request itself. Start reading at
 /// [ServeCommand], whose options are the settings.

@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// `serve` in a process of its own, on free ports of this machine, and what it logs.
 @NullMarked
-final class ServingProcess implements AutoCloseable {
+public final class ServingProcess implements AutoCloseable {
   private final Path log;
   private final Process process;
   private final JsonNode serving;
@@ -34,7 +34,7 @@ final class ServingProcess implements AutoCloseable {
   /// Starts it, and waits until it serves.
   ///
   /// @param folder gets the home and standard output
-  static ServingProcess start(
+  public static ServingProcess start(
       Path folder, TestDatabase database, Map<String, String> environment, String... options)
       throws IOException {
     List<String> arguments =
@@ -68,11 +68,11 @@ final class ServingProcess implements AutoCloseable {
     }
   }
 
-  int api() {
+  public int api() {
     return port("api");
   }
 
-  int operations() {
+  public int operations() {
     return port("operations");
   }
 
@@ -81,7 +81,7 @@ final class ServingProcess implements AutoCloseable {
   }
 
   /// Whether `/health/ready` says so. It serves before, while its first snapshot is being read.
-  boolean isReady() {
+  public boolean isReady() {
     try {
       URL url = URI.create("http://127.0.0.1:" + operations() + "/health/ready").toURL();
       return ((HttpURLConnection) url.openConnection()).getResponseCode() == 200;
@@ -91,11 +91,11 @@ final class ServingProcess implements AutoCloseable {
   }
 
   /// What it logged so far.
-  List<String> log() {
+  public List<String> log() {
     return lines(log);
   }
 
-  Process process() {
+  public Process process() {
     return process;
   }
 

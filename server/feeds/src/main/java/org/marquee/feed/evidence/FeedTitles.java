@@ -90,8 +90,8 @@ public final class FeedTitles {
     return doubt != null && evidence.containsKey(titled.key()) ? doubt.without() : titled;
   }
 
-  /// What the feed writes in brackets behind the title of a film and nobody knows, whether it stays
-  /// in `title` or was taken off; null where nothing does.
+  /// The unknown words that the feed writes in brackets behind the title of a film, whether they
+  /// stay in `title` or were taken off; null where there are none.
   public @Nullable String bracket(String film, String title, Vocabulary vocabulary) {
     boolean hasBracket = title.indexOf('(') >= 0 || title.indexOf('[') >= 0;
     Alternative kept = hasBracket ? known(title, vocabulary).reading(Kind.WITH_BRACKET) : null;

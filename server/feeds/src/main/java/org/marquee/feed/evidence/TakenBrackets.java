@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.Titles;
 
@@ -11,13 +13,11 @@ import org.marquee.title.Titles;
 /// and the films that have none. It may still tell the film from that of another provider:
 /// `Nosferatu (Murnau)`.
 final class TakenBrackets {
-  /// Stands for several that differ. A feed has them behind one title where they are labels.
-  private static final String LABELS = "";
-
   /// The most films that are remembered.
   private static final int MOST = 100_000;
 
-  private final Map<String, String> words = new HashMap<>();
+  /// By the title that is left.
+  private final Map<String, SortedSet<String>> words = new HashMap<>();
 
   /// External ids of films that the feed lists without words in brackets.
   private final Set<String> without = new HashSet<>();
@@ -29,20 +29,17 @@ final class TakenBrackets {
   }
 
   void add(String title, String bracket) {
-    // Of two spellings of the same words, the first in the alphabet counts, whatever the order of
-    // the feed.
-    words.merge(
-        title,
-        bracket,
-        (one, other) ->
-            one.equals(LABELS) || Titles.differ(one, other)
-                ? LABELS
-                : one.compareTo(other) < 0 ? one : other);
+    words.computeIfAbsent(title, _ -> new TreeSet<>()).add(bracket);
   }
 
-  /// The words behind the title of a film; null where none were taken, or labels.
+  /// The words behind the title of a film: of several spellings the first in the alphabet. Null
+  /// where none were taken, or several that differ: behind one title these are labels.
   @Nullable String behind(String film, String title) {
-    String bracket = without.contains(film) ? null : words.get(title);
-    return LABELS.equals(bracket) ? null : bracket;
+    SortedSet<String> taken = without.contains(film) ? null : words.get(title);
+    return taken == null
+            || taken.stream()
+                .anyMatch(one -> taken.stream().anyMatch(other -> Titles.differ(one, other)))
+        ? null
+        : taken.first();
   }
 }

@@ -118,7 +118,7 @@ public final class CleanRecords extends SinkFilter {
                 it.directors(),
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
-                text("bracket", it.bracket(), Limits.TITLE),
+                it.bracket() == null ? null : Limits.TITLE.ofText(line(it.bracket())),
                 it.sourceUpdatedAt(),
                 details(it.details()));
         case FeedRecord.Screen it ->

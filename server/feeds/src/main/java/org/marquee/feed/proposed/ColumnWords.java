@@ -1,18 +1,13 @@
 package org.marquee.feed.proposed;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.marquee.files.ProgramFile;
 import org.marquee.listing.Folding;
 
 /// What the words in names of columns mean, in several languages (`feed/column-words.txt`).
@@ -35,16 +30,11 @@ final class ColumnWords {
   private static final int LONGEST = 100;
 
   static {
-    try (InputStream in =
-        Objects.requireNonNull(ColumnWords.class.getResourceAsStream("/feed/column-words.txt"))) {
-      String file = new String(in.readAllBytes(), UTF_8);
-      for (String line : file.lines().filter(each -> !each.startsWith("#")).toList()) {
-        for (String word : line.substring(line.indexOf('=') + 1).split(" ", -1)) {
-          MEANINGS.putIfAbsent(word, line.substring(0, Math.max(0, line.indexOf('='))));
-        }
+    String file = ProgramFile.text(ColumnWords.class, "/feed/column-words.txt");
+    for (String line : file.lines().filter(each -> !each.startsWith("#")).toList()) {
+      for (String word : line.substring(line.indexOf('=') + 1).split(" ", -1)) {
+        MEANINGS.putIfAbsent(word, line.substring(0, Math.max(0, line.indexOf('='))));
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -62,7 +62,10 @@ record FeedTable(Map<String, Object> head, List<FileColumn> columns, Rows rows, 
       // A later one may be written in another way.
       int looked = table.rows.kept();
       String rows = looked + (isWhole ? " of " + table.rows.all : "") + " rows";
-      String why = "only the first " + rows + " were looked at; are the others alike?";
+      String why =
+          isWhole && looked == table.rows.all
+              ? "the file has more lists than could be looked at; is this the one with the showings?"
+              : "only the first " + rows + " were looked at; are the others alike?";
       table.open.addFirst(Choice.asked("lookedAt", why, List.of(String.valueOf(looked))));
     }
     return table;

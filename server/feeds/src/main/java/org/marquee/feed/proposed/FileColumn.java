@@ -43,8 +43,8 @@ record FileColumn(
     return name.substring(0, name.lastIndexOf('.') + 1);
   }
 
-  /// A value with which another column has several; empty where each has one. A row without a value
-  /// is of nothing.
+  /// A value with which another column has several; empty where each has one. Rows without a value
+  /// are passed over.
   Optional<String> severalOf(FileColumn other) {
     Map<String, String> first = new HashMap<>();
     for (int row = 0; row < values.size(); row++) {

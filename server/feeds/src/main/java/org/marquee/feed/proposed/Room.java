@@ -9,7 +9,12 @@ final class Room {
   /// About 50 MB for a command; what questions make of it takes as much again.
   static final int OF_FILE = 12_000_000;
 
-  private static final int OF_TEXT = 20;
+  /// What a text costs besides its letters.
+  private static final int TEXT = 20;
+
+  /// Nobody reads a time or asks a question by more letters.
+  private static final int LONGEST = 1_000;
+
   private final Map<String, String> texts = new HashMap<>();
   private int left;
 
@@ -25,10 +30,11 @@ final class Room {
     left -= references;
   }
 
-  /// A text, kept once.
-  String keep(String text) {
+  /// The beginning of a text, kept once.
+  String keep(String whole) {
+    String text = whole.length() > LONGEST ? whole.substring(0, LONGEST) : whole;
     String before = texts.putIfAbsent(text, text);
-    take(before == null ? OF_TEXT + text.length() / 4 : 0);
+    take(before == null ? TEXT + text.length() / 4 : 0);
     return before == null ? text : before;
   }
 }

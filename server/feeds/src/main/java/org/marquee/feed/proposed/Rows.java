@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// The rows of one list while they are read, column by column, and the lists in them. Rows for
 /// which there is no room are only counted.
 final class Rows {
-  private static final int OF_LIST = 100;
-  private static final int OF_COLUMN = 30;
+  /// What a list costs besides its name, and a column besides its rows.
+  private static final int LIST = 100;
+
+  private static final int COLUMN = 30;
 
   private final Room room;
   private final String way;
@@ -53,7 +55,7 @@ final class Rows {
     if (list == null && !room.isFull()) {
       list = new Rows(room, chain, within);
       inner.put(within, list);
-      room.take(OF_LIST + list.name.length() / 4);
+      room.take(LIST + list.name.length() / 4);
     }
     return list;
   }
@@ -91,7 +93,7 @@ final class Rows {
   void put(int row, String column, String value) {
     List<String> values = columns.get(column);
     if (values == null && row >= 0 && !room.isFull()) {
-      room.take(OF_COLUMN + seeing);
+      room.take(COLUMN + seeing);
       values = new ArrayList<>();
       columns.put(room.keep(column), values);
     }

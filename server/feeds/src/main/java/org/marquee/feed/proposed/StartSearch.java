@@ -66,7 +66,7 @@ final class StartSearch {
   /// Takes the columns that a person names.
   private boolean take(String stated) throws StatedFields.InvalidStatement {
     for (FileColumn column : StatedFields.columns(found.table, stated)) {
-      TimeColumn read = TimeColumn.of(column);
+      TimeColumn read = TimeColumn.of(column, true);
       if (read == null) {
         String why = column + " cannot be read as times (" + column.examples() + ")";
         found.leave(Choice.asked("startsAt", why + FeedTable.BY_HAND, List.of()));

@@ -117,8 +117,14 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
     };
   }
 
-  /// Null where most values are no times.
+  /// Null where most values are no times. `7:15p` is one in a column that is called like a start:
+  /// elsewhere it may be a certificate, or the name of a screen.
   static @Nullable TimeColumn of(FileColumn column) {
+    return of(column, column.hints(StartSearch.NAMES));
+  }
+
+  /// The same for a column that is, or is not, said to be of times.
+  static @Nullable TimeColumn of(FileColumn column, boolean isStart) {
     TimeColumn whole = of(column, "");
     int odd = whole == null ? Integer.MAX_VALUE : whole.odd.size();
     // Parts that can all be read say more than a whole that cannot.
@@ -129,7 +135,7 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
         return parted;
       }
     }
-    return whole == null ? of(column, HALF) : whole;
+    return whole == null && isStart ? of(column, HALF) : whole;
   }
 
   /// Null where most parts of the values are no times.

@@ -39,8 +39,14 @@ class RowsTest {
   }
 
   @Test
-  void a_long_text_counts_by_its_length() {
-    films.put(films.begin(0), "plot", "x".repeat(100_000));
+  void of_a_long_text_the_beginning_counts() {
+    for (int film = 0; film < 30; film++) {
+      films.put(films.begin(0), "poster", film + "x".repeat(100_000));
+    }
+    assertThat(films.begin(0)).isNotEqualTo(-1);
+    for (int film = 30; film < 60; film++) {
+      films.put(films.begin(0), "poster", film + "x".repeat(100_000));
+    }
     assertThat(films.begin(0)).isEqualTo(-1);
   }
 

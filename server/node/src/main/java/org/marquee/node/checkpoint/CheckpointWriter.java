@@ -17,7 +17,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.Register;
 import org.marquee.background.Round;
 import org.marquee.files.FailureText;
-import org.marquee.files.frames.CheckpointFile;
+import org.marquee.files.checkpoint.CheckpointFile;
 import org.marquee.snapshot.SnapshotFile;
 import org.marquee.snapshot.SnapshotPages;
 import org.slf4j.Logger;

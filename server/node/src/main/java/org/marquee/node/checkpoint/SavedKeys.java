@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import org.marquee.access.Register;
-import org.marquee.files.frames.CheckpointSink;
-import org.marquee.files.frames.CheckpointSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointSink;
+import org.marquee.files.checkpoint.CheckpointSource;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Revision;
 
 /// The register of keys in a checkpoint, and what the database last confirmed.

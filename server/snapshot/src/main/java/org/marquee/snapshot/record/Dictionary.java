@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
-import org.marquee.files.frames.CheckpointSink;
-import org.marquee.files.frames.CheckpointSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointSink;
+import org.marquee.files.checkpoint.CheckpointSource;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 
 /// Small numbers for the values of a column, given in the order in which they are first seen.
 /// Immutable; [Draft] makes the next one.

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.marquee.files.frames.CheckpointSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointSource;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 
 /// Memory outside the heap, taken and given back together.
 ///

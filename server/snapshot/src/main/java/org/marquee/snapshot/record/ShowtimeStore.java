@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.marquee.files.frames.CheckpointSink;
-import org.marquee.files.frames.CheckpointSource;
-import org.marquee.files.frames.UnusableCheckpoint;
+import org.marquee.files.checkpoint.CheckpointSink;
+import org.marquee.files.checkpoint.CheckpointSource;
+import org.marquee.files.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.page.OutputBuffer;
 

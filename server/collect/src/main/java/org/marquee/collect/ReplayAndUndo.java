@@ -1,4 +1,4 @@
-package org.marquee.collect.replay;
+package org.marquee.collect;
 
 import java.io.IOException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package org.marquee.files.frames;
+package org.marquee.files.checkpoint;
 
 /// A file that must not be used: it is damaged, or was written by or for something else. The
 /// message says why, for an operator.

@@ -1,4 +1,4 @@
-package org.marquee.files.frames;
+package org.marquee.files.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

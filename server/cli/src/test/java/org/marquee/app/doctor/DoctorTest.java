@@ -1,4 +1,4 @@
-package org.marquee.app.service;
+package org.marquee.app.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -26,9 +26,7 @@ import org.marquee.InstalledProgram;
 import org.marquee.app.Shell;
 import org.marquee.app.Shell.Done;
 import org.marquee.app.Showbill;
-import org.marquee.app.doctor.DatabaseChecks;
-import org.marquee.app.doctor.Finding;
-import org.marquee.app.doctor.MachineChecks;
+import org.marquee.app.service.ServingProcess;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.files.FileOwner;
 import org.marquee.http.SelfSigned;

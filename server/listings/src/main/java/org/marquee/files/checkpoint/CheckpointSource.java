@@ -1,4 +1,4 @@
-package org.marquee.files.frames;
+package org.marquee.files.checkpoint;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package org.marquee.stopwatch;
+package org.marquee.ingest;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

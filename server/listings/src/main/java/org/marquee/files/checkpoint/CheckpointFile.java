@@ -1,4 +1,4 @@
-package org.marquee.files.frames;
+package org.marquee.files.checkpoint;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
