@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.marquee.files.ProgramFile;
 
 /// The shell that runs the server of a home (`watcher.sh`), from its start until the server is its
 /// child.
@@ -87,10 +87,7 @@ final class ServerWatcher implements AutoCloseable {
   /// The watcher's text, laid into the home by a rename: a shell reads on while it runs.
   private static Path script(Path folder) throws IOException {
     Path partial = folder.resolve("watcher.sh.partial");
-    try (InputStream text =
-        Objects.requireNonNull(ServerWatcher.class.getResourceAsStream("watcher.sh"))) {
-      Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
-    }
+    Files.write(partial, ProgramFile.bytes(ServerWatcher.class, "watcher.sh"));
     return Files.move(partial, folder.resolve("watcher.sh"), StandardCopyOption.ATOMIC_MOVE);
   }
 }

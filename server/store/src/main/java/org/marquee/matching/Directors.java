@@ -125,4 +125,14 @@ public final class Directors {
   public String toString() {
     return text;
   }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Directors directors && text.equals(directors.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
 }

@@ -91,7 +91,7 @@ public final class FilmRules implements Rules<FilmSource> {
       FilmSource.Title title = source.title();
       if (title != null
           && source.facts().minutes() != null
-          && source.facts().directors() != Directors.NONE) {
+          && !source.facts().directors().equals(Directors.NONE)) {
         String beginning =
             title.name().codePoints().limit(2).mapToObj(Character::toString).collect(joining());
         byDirector

@@ -94,8 +94,8 @@ public record FilmSource(
   private record Form(
       Title title, @Nullable String bracket, List<String> otherNames, Facts facts) {}
 
-  /// Two source records of equal form, of whatever providers, always link. Null where that takes
-  /// the weeks.
+  /// Two source records of equal form, of whatever providers, always link. Null where only the
+  /// weeks can link them.
   public @Nullable Object form() {
     boolean hasFact =
         facts.year() != null

@@ -415,6 +415,11 @@ class CoverageTest {
         show("B", "2026-03-21T20:00").replace("\"f\"", "\"g\""));
     assertThat(coverageOfB(21)).isEqualTo("partial source_failed since " + TAKEN + ", nothing on");
     assertThat(coverage(21)).isEqualTo("complete, nothing on");
+    both(
+        "09:15",
+        "{\"type\":\"film\",\"externalId\":\"g\"}",
+        show("B", "2026-03-21T20:00").replace("\"f\"", "\"g\""));
+    assertThat(coverageOfB(21)).as("since the first feed").contains(" since " + TAKEN);
     world.delta("2026-03-20T09:30:00Z", FILM.replace("\"f\"", "\"g\"")).rowCounts();
     assertThat(coverageOfB(21)).as("the film has come").isEqualTo("complete");
     both(

@@ -44,6 +44,19 @@ class DirectedFilmsTest extends JoinedFeeds {
   }
 
   @Test
+  void a_film_that_stands_for_one_of_another_provider_keeps_no_link_from_it() {
+    String lee = ",\"durationMinutes\":100,\"details\":{\"directors\":[\"Ann Lee\"]}";
+    String dubbed = film("a2", "Beta", ",\"originalTitle\":\"Alpha\",\"durationMinutes\":100");
+    take("alpha", T1, film("a1", "Alpha", lee), dubbed);
+    take("beta", T1, film("b", "Alpha", lee));
+    assertThat(films()).hasSize(1);
+    take("gamma", T1, film("c", "Alpha", lee.replace("Ann Lee", "Bob Ray")));
+    assertThat(films()).as("the dubbed one may be either").hasSize(3);
+    take("gamma", "2026-03-21T06:00:00Z", film("d", "Solaris", ""));
+    assertThat(films()).hasSize(2);
+  }
+
+  @Test
   void two_directors_are_two_films_and_a_person_reviews_them() {
     take(
         "alpha",

@@ -259,6 +259,20 @@ class JoinedRecordsTest extends JoinedFeeds {
   }
 
   @Test
+  void a_cinema_that_is_moved_by_some_metres_is_found_in_the_same_import() {
+    String there = REX + ",\"latitude\":53.805,\"longitude\":-1.505";
+    take(
+        "alpha",
+        "2026-03-20T06:00:00Z",
+        cinema("c", "Rex", there),
+        cinema("d", "Rex Cinema", there));
+    take("beta", "2026-03-20T06:00:00Z", cinema("r", "Rex", there));
+    assertThat(cinemas()).as("it may be either").hasSize(3);
+    take("alpha", "2026-03-21T06:00:00Z", cinema("c", "Rex", there.replace("53.805", "53.806")));
+    assertThat(cinemas()).hasSize(1);
+  }
+
+  @Test
   void a_source_record_that_comes_back_elsewhere_takes_no_showtimes_along() {
     String york = REX.replace("Elmet", "York").replace("LS1 1AA", "YO1 1AA");
     take("gamma", "2026-03-20T06:00:00Z", cinema("g", "Rex", york));

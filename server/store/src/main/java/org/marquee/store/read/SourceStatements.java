@@ -21,16 +21,16 @@ import org.marquee.store.sql.NamedValues;
 /// The statements of the providers on the programmes of cinemas.
 public final class SourceStatements {
   /// The feed of a cinema may be in trouble under the name that it had, under a name that no cinema
-  /// is known by, or under none. A cinema that keeps its showtimes comes first. Showtimes that are
-  /// held back are missing on their days.
+  /// is known by, or under none. A cinema that keeps its showtimes comes first. Where showtimes
+  /// were refused or are held back, all days are known in part.
   private static final String SELECT =
       """
       select g.cinema_id, g.observed_at, g.last_feed_at, g.spoken_from, g.spoken_until, g.last_day::text,
         g.offset_minutes::text,
         case when p.name <> 'house' and n.provider is null then coalesce(l.seconds, %d) end::text as late_after,
         case when d.since is not null then 'source_shrunk' when t.since is not null then t.reason
-          when g.lacking_since is not null or h.since is not null then 'source_failed' end as reason,
-        coalesce(d.since, t.since, g.lacking_since, h.since) as since
+          when g.lacking_since is not null or g.waiting_since is not null then 'source_failed' end as reason,
+        coalesce(d.since, t.since, least(g.lacking_since, g.waiting_since)) as since
       from programme g
       join provider p on p.id = g.provider_id
       left join never_renewed n on n.provider = p.name
@@ -41,12 +41,6 @@ public final class SourceStatements {
         where s.provider_id = g.provider_id and (s.feed = g.feed or not exists (
           select from programme o where o.provider_id = s.provider_id and o.feed = s.feed))
         order by s.since, s.feed limit 1) t on true
-      left join (
-        select o.provider_id, o.cinema_id, min(b.observed_at) as since from held_back b
-        join cinema_source w on w.id = b.cinema_id
-        join programme o on o.provider_id = b.provider_id and o.cinema_id = w.record_id
-        where b.kind = 'showtime' and b.starts_at > o.observed_at - interval '1 day'
-        group by 1, 2) h on h.provider_id = g.provider_id and h.cinema_id = g.cinema_id
       """
           .formatted(SourceStatement.LATE.toSeconds());
 

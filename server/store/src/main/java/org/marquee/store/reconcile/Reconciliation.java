@@ -186,6 +186,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   private void writeSources() throws SQLException {
+    SourceRecords.giveKeys(sql);
     FormerSources.noteChanged(sql);
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
@@ -273,6 +274,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
     FeedTimes.confirm(sql);
     FeedTimes.noteSpoken(sql);
     LackingCinemas.note(sql);
+    LackingCinemas.noteWaiting(sql);
     SourceTrouble.settle(sql);
   }
 

@@ -82,16 +82,21 @@ public final class CinemaColumns {
     return RecordTable.of(row, LOCATION);
   }
 
-  /// Hashes, since an index has room for short texts only.
   private static String keys(FeedRecord.Cinema cinema) {
-    CinemaSource.Site site =
+    return keys(
+        cinema.name(),
         new CinemaSource.Site(
             cinema.locality(),
             cinema.countryCode(),
             cinema.postcode(),
             cinema.latitude(),
-            cinema.longitude());
-    return CinemaRules.keys(CinemaSource.of("", 0, cinema.name(), null, site)).stream()
+            cinema.longitude()));
+  }
+
+  /// What a source record of a cinema shares with those that it may be linked with, a line each:
+  /// hashes, since an index has room for short texts only.
+  public static String keys(String name, CinemaSource.Site site) {
+    return CinemaRules.keys(CinemaSource.of("", 0, name, null, site)).stream()
         .map(key -> Integer.toHexString(key.hashCode()))
         .distinct()
         .collect(joining("\n"));

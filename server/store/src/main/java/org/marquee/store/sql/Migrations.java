@@ -12,7 +12,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /// build not at all: its first migration was another one.
 final class Migrations {
   /// The newest file under `db/migration`.
-  static final int NEWEST = 4;
+  static final int NEWEST = 5;
 
   /// What Flyway notes of the first migration, `V1__schema.sql`: older builds had another one. The
   /// file never changes, not even a comment of it: Flyway would refuse the homes that it made.
@@ -37,9 +37,9 @@ final class Migrations {
     }
     Readiness.checkRights(connection, address);
     if (hasTables(connection)) {
-      Sql.of("update flyway_schema_history set checksum = :first where checksum = :same")
+      Sql.of("update flyway_schema_history set checksum = :first where checksum = :other")
           .bind("first", FIRST)
-          .bind("same", FIRST_OF_OTHER_COMMENT)
+          .bind("other", FIRST_OF_OTHER_COMMENT)
           .run(connection);
     }
     try {
@@ -103,9 +103,9 @@ final class Migrations {
   private static boolean isOurs(Connection connection) throws SQLException {
     return Sql.of(
                 "select count(*) from flyway_schema_history"
-                    + " where version = '1' and checksum in (:first, :same)")
+                    + " where version = '1' and checksum in (:first, :other)")
             .bind("first", FIRST)
-            .bind("same", FIRST_OF_OTHER_COMMENT)
+            .bind("other", FIRST_OF_OTHER_COMMENT)
             .number(connection)
         > 0;
   }

@@ -61,21 +61,19 @@ class AnsweredColumnsTest {
               "details, hidden, id, provider_id, external_id, chain_id, name, sort_key, time_zone, country_code, "
                   + "locality, postcode, postcode_key, address, latitude, longitude, search_text, "
                   + "source_updated_at, observed_at, observed_updated_at"),
-          Map.entry("cinema_source", "id, record_id"),
           Map.entry(
               "film",
               "details, hidden, id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
                   + "poster_url, release_date, ext_catalog_a_id, ext_catalog_b_id, other_titles, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry("guarded", "provider_id, cinema_id, since"),
-          Map.entry("held_back", "provider_id, kind, cinema_id, starts_at, observed_at"),
           Map.entry("kind_observed", "kind, newest"),
           Map.entry("lateness", "provider, seconds"),
           Map.entry("never_renewed", "provider"),
           Map.entry(
               "programme",
               "cinema_id, provider_id, observed_at, source_updated_at, last_feed_at, "
-                  + "spoken_from, spoken_until, last_day, offset_minutes, feed, lacking_since"),
+                  + "spoken_from, spoken_until, last_day, offset_minutes, feed, lacking_since, waiting_since"),
           Map.entry("provider", "id, name, observed_at, source_updated_at"),
           Map.entry(
               "screen",
@@ -111,7 +109,6 @@ class AnsweredColumnsTest {
                   "store/reconcile/link/Providers",
                   "a revision of its own: `rank`, `lateAfter`; one without records is in no answer"),
               Map.entry("store/reconcile/link/PublishedTitles", "part of an import"),
-              Map.entry("store/reconcile/link/MovedCinemas", "part of an import"),
               Map.entry("store/reconcile/link/RecordLinkage", "part of an import"),
               Map.entry("store/reconcile/RecordWriter", "part of an import"),
               Map.entry(
@@ -119,7 +116,6 @@ class AnsweredColumnsTest {
               Map.entry(
                   "store/reconcile/refer/HeldBack", "temporary tables, and records that wait"),
               Map.entry("store/reconcile/ids/Moves", "temporary tables"),
-              Map.entry("store/reconcile/stage/FormerSources", "part of an import"),
               Map.entry("store/reconcile/stage/ImportSql", "temporary tables"),
               Map.entry(
                   "store/reconcile/stage/Restaging", "temporary tables, and records that wait"),

@@ -30,16 +30,12 @@ import org.marquee.store.reconcile.stage.TempTable;
 /// @param ids of those that are affected
 record AffectedSources<W extends SourceRecord>(
     List<SourceRecords.LinkedSource<W>> read, Set<String> ids) {
-  /// SQL: one of those that are near. The planner takes an array for ten; of a table it knows the
-  /// number, and reads all source records rather than a twentieth of them.
+  /// SQL: one of those that are near. The planner expects ten rows from an array; of a table it
+  /// knows the number, and reads all source records rather than a twentieth of them.
   static final String NEAR = "any(array(select id from near_source))";
 
-  /// Cinemas that an older program has written: any other may be near.
-  static final String KEYLESS =
-      "select from cinema_source where keys is null union all select from left_source where keys is null";
-
   /// @param touched those that are new, changed or gone
-  /// @param few if fewer are touched, and all have keys, only those affected are read, else all
+  /// @param few if fewer are touched, only those affected are read, else all
   /// @param choice which of those that are read are compared
   static <W extends SourceRecord> AffectedSources<W> read(
       Statements sql,
@@ -51,8 +47,10 @@ record AffectedSources<W extends SourceRecord>(
       throws SQLException {
     if (sources.kind() == Kind.FILM) {
       SourceRecords.cleanTitles(sql);
+    } else {
+      SourceRecords.giveKeys(sql);
     }
-    if (touched.size() >= few || (sources.kind() == Kind.CINEMA && sql.any(KEYLESS))) {
+    if (touched.size() >= few) {
       List<SourceRecords.LinkedSource<W>> all = choice.apply(sources.reading().read(sql, "true"));
       return new AffectedSources<>(all, ids(all));
     }
@@ -74,15 +72,18 @@ record AffectedSources<W extends SourceRecord>(
 
   /// Of source records of equal form in one record one stands for the others, so that what hundreds
   /// of providers say alike is compared once. Each of `touched` and of its provider stays, since
-  /// rules ask whether two are of one provider, and so does what people have decided on.
+  /// rules ask whether two are of one provider, and so does what people have decided on, and each
+  /// of a provider that has several.
   static <W extends SourceRecord> UnaryOperator<List<SourceRecords.LinkedSource<W>>> oneOfEach(
       SourceRecords<W> sources, Decisions decisions, Set<String> touched) {
     return read -> {
       Set<String> kept = new HashSet<>(decisions.about(ids(read)));
       kept.addAll(touched);
+      Set<Integer> seen = new HashSet<>();
       Set<Integer> providers =
           read.stream()
-              .filter(each -> touched.contains(each.source().id()))
+              .filter(each ->
+                  !seen.add(each.source().provider()) || touched.contains(each.source().id()))
               .map(each -> each.source().provider())
               .collect(toSet());
       Map<Object, SourceRecords.LinkedSource<W>> chosen = new LinkedHashMap<>();

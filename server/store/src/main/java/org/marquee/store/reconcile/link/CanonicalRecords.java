@@ -156,7 +156,7 @@ public record CanonicalRecords(Statements sql) {
                   select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
                     min(x.before) as parted, %5$s
                   from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
-                  -- The planner takes an array for ten, and the keys for a hundred: it would read all source records.
+                  -- The planner expects ten rows from an array, and a hundred from the keys: it would read all source records.
                   where w.record_id in (
                     %9$s union select unnest(array(select jsonb_object_keys(:corrected::jsonb))))
                   group by w.record_id) m

@@ -137,7 +137,6 @@ public record Completion(ImportSql sql) {
     Set<String> more = touched(table);
     boolean all =
         more.size() >= RecordLinkage.FEW
-            || (table.kind() == Kind.CINEMA && sql.any(AffectedSources.KEYLESS))
             || sql.any("select from release_due where provider_id = :provider");
     if (all) {
       read = read(query, reading, decisions);

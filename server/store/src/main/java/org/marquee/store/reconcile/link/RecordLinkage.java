@@ -167,8 +167,9 @@ public record RecordLinkage(Statements sql, int few) {
     }
   }
 
-  /// A provider has one source record for a cinema, so all its showtimes there move along. Where
-  /// one comes back under the id of its former record, they belong to the one that took its place.
+  /// A provider has one source record for a cinema, so all its showtimes there move along. If a
+  /// source record comes back under the id of a record that another one of its provider has taken
+  /// over, they stay with that other one.
   private void moveCinemas() throws SQLException {
     String relinked =
         """
@@ -195,6 +196,7 @@ public record RecordLinkage(Statements sql, int few) {
         set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
           spoken_from = excluded.spoken_from, spoken_until = excluded.spoken_until, last_day = excluded.last_day,
           offset_minutes = excluded.offset_minutes, feed = excluded.feed, lacking_since = excluded.lacking_since,
+          waiting_since = excluded.waiting_since,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
   }

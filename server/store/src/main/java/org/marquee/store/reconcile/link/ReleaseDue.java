@@ -17,7 +17,7 @@ public record ReleaseDue(Statements sql) {
         with brought as materialized (
           select id from film_source where written = :revision
           union select id from cinema_source where written = :revision
-          -- An array is taken for ten: of a join the planner would read all source records.
+          -- The planner expects ten rows from an array: of a join the planner would read all source records.
           union select w.id from film_source w where w.record_id = any(array(
             select c.id from change c where c.n = :revision and c.kind = 'film' and c.what = '+'))
           union select w.id from cinema_source w where w.record_id = any(array(

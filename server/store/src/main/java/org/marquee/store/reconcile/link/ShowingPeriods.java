@@ -12,8 +12,8 @@ import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
 
 /// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]): evidence
-/// where another provider has the title too. They are there before it does, since nobody knows how
-/// many showtimes would have to be read then.
+/// where another provider has the title too. They are remembered before it does: reading them then
+/// could take all showtimes of the film.
 ///
 /// Periods only grow. They stay when a showtime is withdrawn, so that records joined by them do not
 /// part when a run ends. Only an undone import takes its periods along.
@@ -73,9 +73,9 @@ public final class ShowingPeriods {
     sql.run("analyze namesake_film");
   }
 
-  /// Reads the periods of films of which none are remembered from the stored showtimes: a program
-  /// of before remembered those of shared titles only. Each film is looked up by itself: the
-  /// planner would read all showtimes first, although most often no film lacks its weeks.
+  /// Reads the periods of films of which none are remembered from the stored showtimes: an older
+  /// program remembered those of shared titles only. Each film is looked up by itself: the planner
+  /// would read all showtimes first, although most often no film lacks its weeks.
   private static void fill(ImportSql sql) throws SQLException {
     sql.run(
         """

@@ -26,6 +26,7 @@ import org.marquee.matching.Rules;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
@@ -214,11 +215,39 @@ public record SourceRecords<W extends SourceRecord>(
         rows.getInt("provider_id"),
         rows.getString("name"),
         rows.getString("chain"),
-        new CinemaSource.Site(
-            rows.getString("locality"),
-            rows.getString("country_code"),
-            rows.getString("postcode"),
-            rows.getObject("latitude", Double.class),
-            rows.getObject("longitude", Double.class)));
+        site(rows));
+  }
+
+  private static CinemaSource.Site site(ResultSet rows) throws SQLException {
+    return new CinemaSource.Site(
+        rows.getString("locality"),
+        rows.getString("country_code"),
+        rows.getString("postcode"),
+        rows.getObject("latitude", Double.class),
+        rows.getObject("longitude", Double.class));
+  }
+
+  /// Gives keys to the cinemas that lack them, since an older program wrote them, or a trigger took
+  /// away keys that may be of another place: without them, what may be the same would not find
+  /// them.
+  public static void giveKeys(Statements sql) throws SQLException {
+    Map<String, String> keys = new HashMap<>();
+    sql.each(
+        """
+        select id, name, locality, country_code, postcode, latitude, longitude from cinema_source
+        where keys is null
+        """,
+        rows ->
+            keys.put(rows.getString("id"), CinemaColumns.keys(rows.getString("name"), site(rows))));
+    if (!keys.isEmpty()) {
+      sql.statement(
+              """
+              update cinema_source w set keys = k.keys
+              from unnest(:ids::text[], :keys::text[]) k (id, keys) where k.id = w.id
+              """)
+          .bind("ids", keys.keySet().toArray(String[]::new))
+          .bind("keys", keys.values().toArray(String[]::new))
+          .run(sql.connection());
+    }
   }
 }

@@ -4,10 +4,26 @@ import java.sql.SQLException;
 import org.marquee.notice.Code;
 import org.marquee.store.reconcile.stage.ImportSql;
 
-/// Cinemas of which showtimes were refused: a day without showtimes must not look as if nothing
-/// were on (docs/api.md, "Coverage").
+/// Cinemas of which showtimes were refused, or are held back: a day without showtimes must not look
+/// as if nothing were on (docs/api.md, "Coverage").
 public final class LackingCinemas {
   private LackingCinemas() {}
+
+  /// Notes since when upcoming showtimes of a cinema are held back, as long as some are.
+  public static void noteWaiting(ImportSql sql) throws SQLException {
+    sql.run(
+        """
+        update programme g set waiting_since = case when f.waits then :taken::timestamptz end
+        from (
+          select o.cinema_id, exists (
+            select from cinema_source w join held_back b on b.cinema_id = w.id
+            where w.record_id = o.cinema_id and w.provider_id = :provider
+              and b.kind = 'showtime' and b.starts_at > :taken::timestamptz - interval '1 day') as waits
+          from programme o where o.provider_id = :provider) f
+        where g.provider_id = :provider and g.cinema_id = f.cinema_id
+          and (g.waiting_since is not null) <> f.waits
+        """);
+  }
 
   /// Notes since when feeds lack showtimes of a cinema; a full feed that lacks none ends it.
   ///

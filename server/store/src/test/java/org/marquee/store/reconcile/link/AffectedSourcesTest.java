@@ -34,22 +34,16 @@ class AffectedSourcesTest {
       """;
 
   @Test
-  void a_cinema_without_keys_is_read_with_all_others() throws SQLException {
-    try (World world = World.fresh()) {
-      world
-          .full(
-              "2026-03-20T06:00:00Z",
-              CINEMA.formatted("rex", "Rex", "Leeds"),
-              CINEMA.formatted("roxy", "Roxy", "York").replace("LS1", "YO1"))
-          .rowCounts();
-      assertThat(affected(world, SourceRecords.CINEMAS, "rex", "")).hasSize(1);
-      assertThat(
-              affected(
-                  world,
-                  SourceRecords.CINEMAS,
-                  "rex",
-                  "update cinema_source set keys = null where name = 'Rex'"))
-          .hasSize(2);
+  void a_cinema_that_an_older_program_wrote_is_found() throws SQLException {
+    String rex = CINEMA.formatted("rex", "Rex", "Leeds");
+    try (World world = World.fresh();
+        Connection connection = world.database().pool().getConnection()) {
+      world.full("2026-03-20T06:00:00Z", rex).rowCounts();
+      Sql.of("update cinema_source set keys = null").run(connection);
+      take(world, "beta", rex);
+      assertThat(world.listings().cinemas()).hasSize(1);
+      assertThat(Sql.of("select count(*) from cinema_source where keys is null").number(connection))
+          .isZero();
     }
   }
 
@@ -78,12 +72,7 @@ class AffectedSourcesTest {
     try (World world = World.fresh()) {
       for (String provider : List.of("a", "b", "c", "d", "e")) {
         String film = provider.equals("d") ? alien.replace("117", "118") : alien;
-        world
-            .take(
-                provider,
-                Shrinking.REFUSED,
-                (World.header("full", "2026-03-20T06:00:00Z", "") + "\n" + film).getBytes(UTF_8))
-            .rowCounts();
+        take(world, provider, film);
       }
       try (Connection connection = world.database().pool().getConnection()) {
         Statements sql = new Statements(connection);
@@ -104,6 +93,11 @@ class AffectedSourcesTest {
                 RecordId.of(Kind.FILM, "e", "1"));
       }
     }
+  }
+
+  private static void take(World world, String provider, String line) {
+    String feed = World.header("full", "2026-03-20T06:00:00Z", "") + "\n" + line;
+    world.take(provider, Shrinking.REFUSED, feed.getBytes(UTF_8)).rowCounts();
   }
 
   /// The ids that are affected once `change` is made and the source record is touched.
