@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
@@ -21,6 +24,9 @@ import org.marquee.feed.mapped.MappedReader;
 class TakenBracketsTest {
   @TempDir private Path folder;
 
+  private static final List<String> ROWS =
+      List.of("1,Nosferatu\n", "2,Nosferatu (Herzog)\n", "3,Nosferatu (Herzog)\n");
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -30,7 +36,17 @@ class TakenBracketsTest {
       })
   void a_film_that_is_listed_without_brackets_has_none_of_another(String fields, String brackets)
       throws IOException {
-    String feed = "Id,Film\n1,Nosferatu\n2,Nosferatu (Herzog)\n3,Nosferatu (Herzog)\n";
+    for (int first = 0; first < ROWS.size(); first++) {
+      List<String> rows = new ArrayList<>(ROWS);
+      Collections.rotate(rows, first);
+      assertThat(brackets("Id,Film\n" + String.join("", rows), fields))
+          .as("the rows in the order %s", rows)
+          .hasToString("{" + brackets + "}");
+    }
+  }
+
+  /// What stood in brackets behind the title of each film of a feed.
+  private Map<String, String> brackets(String feed, String fields) throws IOException {
     String rule = "format: csv\nrecords: [{kind: film, fields: {%s}}]\n".formatted(fields);
     Path mapping = Files.writeString(folder.resolve("ours.yaml"), rule);
     Findings findings = Findings.of(MappedReader.of(mapping), Findings.REX, feed.getBytes(UTF_8));
@@ -41,6 +57,6 @@ class TakenBracketsTest {
         found.put(film.externalId(), String.valueOf(film.bracket()));
       }
     }
-    assertThat(found).hasToString("{" + brackets + "}");
+    return found;
   }
 }

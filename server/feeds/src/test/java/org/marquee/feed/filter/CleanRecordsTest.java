@@ -51,6 +51,7 @@ class CleanRecordsTest {
   void words_in_brackets_are_cleaned_too() {
     FeedRecord cleaned = cleaned(film("{}").withBracket("Fritz\u0007\nLang"));
     assertThat(cleaned).isEqualTo(film("{}").withBracket("Fritz Lang"));
+    assertThat(findings.notices).isEmpty();
   }
 
   @Test
