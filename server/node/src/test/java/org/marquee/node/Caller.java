@@ -16,8 +16,13 @@ public final class Caller {
 
   public static <T> HttpResponse<T> send(
       HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
+    return send(CLIENT, request, body);
+  }
+
+  static <T> HttpResponse<T> send(
+      HttpClient client, HttpRequest.Builder request, HttpResponse.BodyHandler<T> body) {
     try {
-      return CLIENT.send(request.build(), body);
+      return client.send(request.build(), body);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -34,6 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ServingNode implements AutoCloseable {
   private final Service service;
   private final @Nullable Database own;
+
+  /// Its connections end with the node: a server that stops waits for those that may still send.
+  private final HttpClient caller = HttpClient.newHttpClient();
 
   private ServingNode(Service service, @Nullable Database own) {
     this.service = service;
@@ -207,7 +211,8 @@ public final class ServingNode implements AutoCloseable {
   /// The answer of the operations port.
   public HttpResponse<String> operations(String target) {
     URI address = URI.create("http://127.0.0.1:" + operationsAddress().getPort() + target);
-    return Caller.send(HttpRequest.newBuilder(address), HttpResponse.BodyHandlers.ofString());
+    return Caller.send(
+        caller, HttpRequest.newBuilder(address), HttpResponse.BodyHandlers.ofString());
   }
 
   /// Waits until answers come from memory of a revision, or a newer one.
@@ -219,6 +224,7 @@ public final class ServingNode implements AutoCloseable {
 
   @Override
   public void close() {
+    caller.close();
     service.close();
     if (own != null) {
       own.close();
