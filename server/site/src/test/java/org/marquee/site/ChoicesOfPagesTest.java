@@ -188,7 +188,7 @@ class ChoicesOfPagesTest {
     assertThat(pages.page("/near?q=Saltmarch&date=2026-11-28").select("section.venue")).hasSize(5);
     String rex = cinemaPage("rex") + "?date=2026-11-28";
     assertThat(pages.page(rex + "&attribute=imax").select(".coverage").text())
-        .startsWith("These are the showings of this day that fit the filter")
+        .startsWith("This is all of the day that fits the filter")
         .doesNotContain("whole day:");
     assertThat(pages.page(rex).select(".coverage").text()).startsWith("This is the whole day");
     assertThat(pages.page(filmPage("run") + "?date=2026-11-28&attribute=imax").select(".venue"))

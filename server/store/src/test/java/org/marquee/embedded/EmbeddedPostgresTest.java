@@ -29,11 +29,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.Rounds;
 
 /// The embedded server among several processes, some of which are killed. The tests share a home,
 /// and each leaves it without a server.
 @NullMarked
+@ResourceLock("the making of a server in this process")
 class EmbeddedPostgresTest {
   private static final Duration SECONDS = Duration.ofSeconds(60);
 

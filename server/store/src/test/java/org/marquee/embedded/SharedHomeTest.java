@@ -21,10 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /// One home, used from several containers: the process ids of each mean nothing to the others. The
 /// tests share it, and each leaves it without a server.
 @NullMarked
+@ResourceLock("the making of a server in this process")
 class SharedHomeTest {
   private static final Duration SECONDS = Duration.ofSeconds(20);
 

@@ -88,12 +88,19 @@ class ValidatorTest {
     return send(HttpRequest.newBuilder(address(target)), body, fields);
   }
 
+  /// Sends a feed, again where the check of one whose sender has left still has the place.
   private static HttpResponse<String> send(
       HttpRequest.Builder request, byte[] body, String... fields) {
-    return Caller.send(
+    HttpRequest.Builder post =
         (fields.length == 0 ? request : request.headers(fields))
-            .POST(BodyPublishers.ofByteArray(body)),
-        BodyHandlers.ofString());
+            .POST(BodyPublishers.ofByteArray(body));
+    Instant end = Instant.now().plusSeconds(20);
+    HttpResponse<String> answer = Caller.send(post, BodyHandlers.ofString());
+    while (answer.statusCode() == 503 && Instant.now().isBefore(end)) {
+      LockSupport.parkNanos(5_000_000);
+      answer = Caller.send(post, BodyHandlers.ofString());
+    }
+    return answer;
   }
 
   /// A body as browsers send a form.
@@ -362,9 +369,7 @@ class ValidatorTest {
     assertThat(post("/validate", feed(), "Origin", "http://evil.example").statusCode())
         .isEqualTo(403);
     assertThat(post("/validate", feed(), "Origin", "null").statusCode()).isEqualTo(403);
-    assertThat(
-            post("/validate", feed(), "Origin", "http://127.0.0.1:" + SERVICE.port()).statusCode())
-        .isEqualTo(200);
+    report(post("/validate", feed(), "Origin", "http://127.0.0.1:" + SERVICE.port()));
     assertThat(SERVICE.ask("/validate").headers().firstValue("Referrer-Policy"))
         .hasValue("same-origin");
   }
@@ -381,14 +386,7 @@ class ValidatorTest {
                     .getBytes(UTF_8));
       }
     }
-    Instant end = Instant.now().plusSeconds(20);
-    HttpResponse<String> next = post("/validate", feed());
-    while (next.statusCode() == 503) {
-      assertThat(Instant.now()).as("places that were left are free").isBefore(end);
-      LockSupport.parkNanos(5_000_000);
-      next = post("/validate", feed());
-    }
-    assertThat(report(next).select(".verdict").text()).contains("1 of 1");
+    assertThat(report(post("/validate", feed())).select(".verdict").text()).contains("1 of 1");
     awaitGone(others);
   }
 
