@@ -186,6 +186,8 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   private void writeSources() throws SQLException {
+    // Before those that change are noted: what a trigger takes away in this import is found by
+    // that.
     SourceRecords.giveKeys(sql);
     FormerSources.noteChanged(sql);
     writer.write(ChainColumns.TABLE);

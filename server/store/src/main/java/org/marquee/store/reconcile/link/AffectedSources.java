@@ -47,8 +47,6 @@ record AffectedSources<W extends SourceRecord>(
       throws SQLException {
     if (sources.kind() == Kind.FILM) {
       SourceRecords.cleanTitles(sql);
-    } else {
-      SourceRecords.giveKeys(sql);
     }
     if (touched.size() >= few) {
       List<SourceRecords.LinkedSource<W>> all = choice.apply(sources.reading().read(sql, "true"));
