@@ -27,7 +27,7 @@ final class JoinedDetails {
   }
 
   /// SQL of what the source record `w` says. The call for a film takes as long as reading a hundred
-  /// of them, and few have what needs it.
+  /// of them, and few have what needs it: so the first question of the function is asked here too.
   private static String said(Kind kind) {
     return kind == Kind.FILM
         ? "(case when coalesce(w.titles, w.original_title, w.directors) is null then w.details else said_details(w) end)"
