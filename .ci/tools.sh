@@ -19,8 +19,8 @@ lack_of_python() {
 }
 
 has_chromium() {
-  [ -n "${CHROMIUM-}" ] || command -v chromium >/dev/null || command -v chromium-browser >/dev/null ||
-    command -v google-chrome >/dev/null
+  [ -n "${CHROMIUM-}" ] || command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null ||
+    command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null
 }
 
 # not_looked_at WHAT WHY: WHY also says what helps. Where everything is required this is a failure: lacking is set.

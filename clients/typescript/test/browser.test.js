@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 const { MARQUEE_URL: url, MARQUEE_KEY: key, CHROMIUM: named } = process.env;
-const chromium = [named, "chromium", "chromium-browser", "google-chrome"].find(
+const chromium = [named, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].find(
   (name) => name && spawnSync(name, ["--version"]).status === 0,
 );
 const skip = !(url && key) ? "no MARQUEE_URL and MARQUEE_KEY" : !chromium && "no Chromium: install it, or name it in CHROMIUM";

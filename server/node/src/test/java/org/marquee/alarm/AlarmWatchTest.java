@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,10 @@ class AlarmWatchTest {
   private final TestDatabase test = MigratedDatabase.create();
   private final List<Node> nodes = new ArrayList<>();
   private final AtomicReference<@Nullable String> certificate = new AtomicReference<>();
+
+  /// The nodes that have asked the database, and looked for what is wrong with themselves.
+  private final Set<String> looked = ConcurrentHashMap.newKeySet();
+
   @TempDir private Path home;
 
   @AfterEach
@@ -110,7 +115,10 @@ class AlarmWatchTest {
                 () -> 0,
                 Optional::empty,
                 Optional::empty,
-                () -> Optional.ofNullable(certificate.get())),
+                () -> {
+                  looked.add(name);
+                  return Optional.ofNullable(certificate.get());
+                }),
             List.of(channel()),
             pace);
     Node node = new Node(database, monitor, watch);
@@ -300,7 +308,7 @@ class AlarmWatchTest {
   void a_database_that_is_away_is_told_by_each_node_with_one_id_and_its_end_once() {
     start("one");
     start("two");
-    Patience.await(() -> count("lease where name = 'alarms'") == 1);
+    Patience.await("both know the id of the next outage", () -> looked.size() == 2);
     Patience.await(() -> nodes.stream().allMatch(each -> each.monitor().isReachable()));
     test.shut();
     List<Received> began = List.of(receiver.next(), receiver.next());

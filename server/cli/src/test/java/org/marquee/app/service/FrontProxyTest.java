@@ -47,16 +47,19 @@ class FrontProxyTest {
   private static final int MOST_FAILURES = 20;
   private static final String TESTER = "127.0.0.1";
 
-  private static final TestDatabase DATABASE = MigratedDatabase.create();
   private static final AtomicInteger IMPORTS = new AtomicInteger();
   private static final SelfSigned CERTIFICATE = SelfSigned.make();
   private static String key = "";
   @TempDir private static Path folder = Path.of("");
+  private static TestDatabase database;
   private static ServingProcess node;
 
+  /// Another class uses what is static here: a database that is made with this class may be gone
+  /// with that one.
   @BeforeAll
   static void start() throws IOException {
-    Shell shell = new Shell(folder.resolve("home"), DATABASE);
+    database = MigratedDatabase.create();
+    Shell shell = new Shell(folder.resolve("home"), database);
     shell.run("organization", "create", "acme").succeeds();
     shell.run("entitlement", "grant", "acme", "--plan", "unlimited").succeeds();
     String made = shell.run("key", "create", "acme").succeeds().out().strip();
@@ -64,7 +67,7 @@ class FrontProxyTest {
     node =
         ServingProcess.start(
             folder,
-            DATABASE,
+            database,
             Map.of(
                 "MARQUEE_PROXIES", TESTER, "MARQUEE_FAILED_AUTHENTICATIONS", "" + MOST_FAILURES));
   }
@@ -144,7 +147,7 @@ class FrontProxyTest {
   void waiting_requests_streams_ids_and_limits_pass_as_at_the_node(String file) throws Exception {
     try (FrontProxy front = front(file, "10.", "10.");
         FrontCaller caller = caller(front, TESTER, key).ready()) {
-      shows_changes_as_they_come(caller, DATABASE);
+      shows_changes_as_they_come(caller, database);
 
       assertThat(
               caller

@@ -29,7 +29,8 @@ public final class EmptyDatabases {
           join pg_class c on c.oid = tgrelid where relnamespace = 'public'::regnamespace
         union all select count(*), sum(xmin::text::bigint) from pg_constraint where connamespace = 'public'::regnamespace
         union all select count(*), sum(xmin::text::bigint) from pg_proc where pronamespace = 'public'::regnamespace
-        union all select count(*), sum(xmin::text::bigint) from pg_db_role_setting
+        union all select count(*), sum(s.xmin::text::bigint) from pg_db_role_setting s
+          join pg_database d on d.oid = setdatabase where datname = current_database()
       ) as t (n, version);
       create table initial.made_then as table initial.made;
       create table initial.counted as select sequencename, last_value from pg_sequences where schemaname = 'public';
