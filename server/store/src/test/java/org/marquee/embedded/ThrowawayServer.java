@@ -31,7 +31,7 @@ public final class ThrowawayServer implements AutoCloseable {
   /// which takes a third of its time on a disk.
   private static final Path MEMORY = Path.of("/dev/shm");
 
-  /// In bytes. Four classes of tests at a time use a tenth of it.
+  /// In bytes. Six classes of tests at a time use a small part of it.
   private static final long ROOM = 3L << 30;
 
   private static final String PREFIX = "marquee-test-";
