@@ -6,8 +6,8 @@ import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
-/// Drops the databases of a class of tests when it is over, so that those of six classes have to
-/// be kept and not those of all.
+/// Drops the databases of a class of tests when it is over, so that those of six classes have to be
+/// kept and not those of all.
 @NullMarked
 public final class TestDatabases implements TestExecutionListener {
   @Override
