@@ -16,7 +16,11 @@ final class TakenBrackets {
   /// The most films that are remembered.
   private static final int MOST = 100_000;
 
-  /// By the title that is left.
+  /// Words behind one title in more spellings than this are labels: not all are compared with each
+  /// other.
+  private static final int SPELLINGS = 10;
+
+  /// By the title that is left; one spelling more than are compared.
   private final Map<String, SortedSet<String>> words = new HashMap<>();
 
   /// External ids of films that the feed lists without words in brackets.
@@ -29,7 +33,10 @@ final class TakenBrackets {
   }
 
   void add(String title, String bracket) {
-    words.computeIfAbsent(title, _ -> new TreeSet<>()).add(bracket);
+    SortedSet<String> taken = words.computeIfAbsent(title, _ -> new TreeSet<>());
+    if (taken.size() <= SPELLINGS) {
+      taken.add(bracket);
+    }
   }
 
   /// The words behind the title of a film: of several spellings the first in the alphabet. Null
@@ -37,6 +44,7 @@ final class TakenBrackets {
   @Nullable String behind(String film, String title) {
     SortedSet<String> taken = without.contains(film) ? null : words.get(title);
     return taken == null
+            || taken.size() > SPELLINGS
             || taken.stream()
                 .anyMatch(one -> taken.stream().anyMatch(other -> Titles.differ(one, other)))
         ? null

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,24 @@ class TakenBracketsTest {
           .as("the rows in the order %s", rows)
           .hasToString("{" + brackets + "}");
     }
+  }
+
+  /// A hostile feed has as many as it likes, and each film would be compared with all.
+  @Test
+  void words_in_very_many_spellings_are_labels() throws IOException {
+    StringBuilder feed = new StringBuilder("Id,Film\n");
+    for (int each = 0; each < 4_096; each++) {
+      StringBuilder name = new StringBuilder("herzogwerner");
+      for (int letter = 0; letter < name.length(); letter++) {
+        if ((each >> letter & 1) == 1) {
+          name.setCharAt(letter, Character.toUpperCase(name.charAt(letter)));
+        }
+      }
+      feed.append(each).append(",Nosferatu (").append(name).append(")\n");
+    }
+    assertThat(brackets(feed.toString(), "externalId: Id, title: Film").values())
+        .hasSize(4_096)
+        .containsOnly("null");
   }
 
   /// What stood in brackets behind the title of each film of a feed.
