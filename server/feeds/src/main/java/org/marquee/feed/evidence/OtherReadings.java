@@ -32,6 +32,9 @@ final class OtherReadings {
   /// The most films of one title that are compared.
   private static final int MOST_FILMS = 16;
 
+  /// The most films, about, that those with the same words in brackets are compared with.
+  private static final int MOST_BESIDES = 64;
+
   /// A series of showings has so many titles at least, of which so many are listed alone too. Words
   /// in brackets are labels where both stand after so many titles.
   private static final int SEVERAL = 3;
@@ -138,13 +141,17 @@ final class OtherReadings {
   ///
   /// @param others the films that other providers list under the keys of [#open]
   void decide(Map<String, List<KnownFilm>> others) {
-    bracketed.forEach((title, byWords) ->
-        byWords.forEach((words, same) -> {
-          Reason why = whyBracketStays(title, words, same, others.getOrDefault(title, List.of()));
-          if (why != null) {
-            evidence.put(List.of(Alternative.Kind.WITH_BRACKET, title, words), why);
-          }
-        }));
+    bracketed.forEach((title, byWords) -> {
+      Map<String, Set<KnownFilm>> known = known(byWords);
+      byWords.forEach((words, same) -> {
+        List<KnownFilm> besides = besides(title, LabelText.folded(words), known);
+        Reason why =
+            whyBracketStays(title, words, same, besides, others.getOrDefault(title, List.of()));
+        if (why != null) {
+          evidence.put(List.of(Alternative.Kind.WITH_BRACKET, title, words), why);
+        }
+      });
+    });
     strands.forEach((name, titles) -> {
       Set<String> alone = new TreeSet<>(titles.keySet());
       alone.removeIf(film -> !isListed(film, others));
@@ -183,15 +190,39 @@ final class OtherReadings {
                         !others.containsKey(whole) && mayBeOne(whole, each.getKey(), others)));
   }
 
-  private @Nullable Reason whyBracketStays(
-      String title, String words, Set<KnownFilm> same, List<KnownFilm> others) {
-    List<KnownFilm> besides = new ArrayList<>(films.getOrDefault(title, Set.of()));
-    Map<String, Set<KnownFilm>> byWords = bracketed.getOrDefault(title, Map.of());
-    byWords.forEach((each, known) -> {
-      if (!isSame(each, words)) {
-        besides.addAll(known);
+  /// What the feed says of films with these words in brackets, by the folded words.
+  private static Map<String, Set<KnownFilm>> known(Map<String, Set<KnownFilm>> byWords) {
+    Map<String, Set<KnownFilm>> known = new LinkedHashMap<>();
+    byWords.forEach((words, films) -> {
+      if (!films.isEmpty()) {
+        known.computeIfAbsent(LabelText.folded(words), _ -> new HashSet<>(2)).addAll(films);
       }
     });
+    return known;
+  }
+
+  /// The films of a title without these words: as many as are compared. A hostile feed has as many
+  /// words behind one title as it likes.
+  private List<KnownFilm> besides(
+      String title, String folded, Map<String, Set<KnownFilm>> bracketed) {
+    List<KnownFilm> besides = new ArrayList<>(films.getOrDefault(title, Set.of()));
+    for (Map.Entry<String, Set<KnownFilm>> each : bracketed.entrySet()) {
+      if (besides.size() >= MOST_BESIDES) {
+        return besides;
+      }
+      if (!each.getKey().equals(folded)) {
+        besides.addAll(each.getValue());
+      }
+    }
+    return besides;
+  }
+
+  private @Nullable Reason whyBracketStays(
+      String title,
+      String words,
+      Set<KnownFilm> same,
+      List<KnownFilm> besides,
+      List<KnownFilm> others) {
     if (same.stream().anyMatch(film -> besides.stream().anyMatch(film::differsFrom))) {
       return new Reason("the feed has another film of that title");
     }
@@ -209,15 +240,14 @@ final class OtherReadings {
         : null;
   }
 
-  private static boolean isSame(String one, String other) {
-    return LabelText.folded(one).equals(LabelText.folded(other));
-  }
-
   /// Whether both stand after several titles: then they do not tell films apart.
   private boolean areLabels(String one, String other) {
-    Set<String> both = new HashSet<>(titlesBefore.getOrDefault(one, Set.of()));
-    both.retainAll(titlesBefore.getOrDefault(other, Set.of()));
-    return both.size() >= SEVERAL;
+    Set<String> titles = titlesBefore.getOrDefault(one, Set.of());
+    return titlesBefore.getOrDefault(other, Set.of()).stream()
+            .filter(titles::contains)
+            .limit(SEVERAL)
+            .count()
+        == SEVERAL;
   }
 
   private boolean isListed(String film, Map<String, List<KnownFilm>> others) {
