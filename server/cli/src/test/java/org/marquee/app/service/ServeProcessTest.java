@@ -62,6 +62,7 @@ class ServeProcessTest {
       String operations = "http://127.0.0.1:" + port(serving.get("operations"));
       while (status(client, operations + "/health/ready") != 200) {
         assertThat(process.isAlive()).isTrue(); // the first snapshot is being made
+        Thread.sleep(10);
       }
       while (!Files.exists(home.resolve("reports/.cleaned"))) {
         assertThat(process.isAlive()).isTrue(); // the feed is being collected
@@ -77,6 +78,7 @@ class ServeProcessTest {
       process.destroy();
       while (status(client, operations + "/health/ready") != 503) {
         assertThat(process.isAlive()).isTrue();
+        Thread.sleep(10);
       }
       // It still takes connections: a load balancer needs a while to see that it is not ready.
       assertThat(status(client, "https://127.0.0.1:" + port + "/v1/films")).isEqualTo(401);
