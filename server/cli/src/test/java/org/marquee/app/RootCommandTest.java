@@ -150,7 +150,8 @@ class RootCommandTest {
         Files.createLink(to, from);
       }
     } catch (FileSystemException _) {
-      Files.copy(from, to); // on another disk
+      // On another disk. A jar with another time has no use for the cache of its classes.
+      Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
     }
   }
 
