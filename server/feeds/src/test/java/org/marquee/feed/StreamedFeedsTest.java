@@ -22,7 +22,7 @@ import org.marquee.feed.detection.Formats;
 /// a heap far smaller than the feed.
 @NullMarked
 class StreamedFeedsTest {
-  private static final int LINES = 50_000;
+  private static final int LINES = 25_000;
 
   /// The characters of the largest film that is read.
   private static final int LONGEST = 2 << 20;
@@ -40,7 +40,7 @@ class StreamedFeedsTest {
               .formatted(line));
     }
     Path feed = feed(header, "\0", 40 << 20, lines.toString());
-    assertThat(read("24m", "marquee", List.of(feed)))
+    assertThat(read("18m", "marquee", List.of(feed)))
         .containsExactly(LINES + " records, 1 refused, 2 notices");
   }
 
