@@ -37,7 +37,8 @@ public final class RevisionLock {
   static long take(Connection connection) throws SQLException {
     long begin = System.nanoTime();
     long most =
-        Sql.of("select setting::bigint from pg_settings where name = 'lock_timeout'")
+        Sql.of(
+                "select (extract(epoch from current_setting('lock_timeout')::interval) * 1000)::bigint")
             .number(connection);
     Duration slice = QUIET;
     while (true) {
