@@ -138,9 +138,10 @@ class FetchLimitsTest extends Fetching {
         "302 Found\r\nLocation: |a"
       })
   void a_server_that_never_ends_its_answer_is_left(String answer) throws IOException {
-    fetchWithin(Duration.ofSeconds(3), 1);
     int bar = answer.indexOf('|');
     boolean interim = answer.startsWith("103");
+    // Interim answers are read for as long as there is time: the others end by themselves.
+    fetchWithin(interim ? Duration.ofMillis(500) : Duration.ofSeconds(3), 1);
     String begin = interim ? "HTTP/1.1 " : "HTTP/1.1 " + answer.substring(0, bar);
     String again = interim ? answer.substring(0, bar) : answer.substring(bar + 1);
     try (Endless endless = new Endless(begin, again.repeat(100), 0)) {
