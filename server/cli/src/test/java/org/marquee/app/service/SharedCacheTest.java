@@ -1,5 +1,6 @@
 package org.marquee.app.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,13 +14,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.Shell;
 import org.marquee.http.SelfSigned;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.node.Patience;
 import org.marquee.store.sql.MigratedDatabase;
@@ -34,39 +39,79 @@ class SharedCacheTest {
   private static final String NGINX = "nginx/cache.conf";
   private static final String VARNISH = "varnish/marquee.vcl";
 
-  private final TestDatabase database = MigratedDatabase.create();
-  private final SelfSigned certificate = SelfSigned.make();
-  @TempDir Path folder;
+  private static final SelfSigned CERTIFICATE = SelfSigned.make();
+  @TempDir private static Path folder = Path.of("");
+  private static TestDatabase database;
+  private static ServingProcess node;
 
-  private Shell shell() {
+  /// The answers that the organizations of each cache got.
+  private static final List<Answered> ANSWERED = new ArrayList<>();
+
+  private static int imports;
+
+  private record Answered(String front, int acme, int beta, int gone) {}
+
+  /// One node is behind both caches. The organizations of each are others, and there before it.
+  @BeforeAll
+  static void start() throws IOException {
+    database = MigratedDatabase.create();
+    for (String file : List.of(NGINX, VARNISH)) {
+      for (String name : List.of("acme", "beta", "gone", "town")) {
+        organization(named(file, name));
+      }
+      shell().run("entitlement", "revoke", named(file, "gone")).succeeds();
+    }
+    node =
+        ServingProcess.start(
+            folder,
+            database,
+            Map.of("MARQUEE_GATEWAY_HEADER", "X-Organization", "MARQUEE_GATEWAY_PEERS", TESTER));
+  }
+
+  /// What it has counted is stored when it ends.
+  @AfterAll
+  static void each_answer_was_counted() throws InterruptedException {
+    try (ServingProcess ending = node) {
+      ending.process().destroy();
+      assertThat(ending.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+    for (Answered each : ANSWERED) {
+      String front = each.front();
+      assertThat(usage(front, "acme").get("requests").asInt()).as(front).isEqualTo(each.acme());
+      assertThat(usage(front, "beta").get("requests").asInt()).as(front).isEqualTo(each.beta());
+      assertThat(usage(front, "gone").get("errors").asInt()).as(front).isEqualTo(each.gone());
+      assertThat(usage(front, "beta").get("errors").asInt()).as(front).isZero();
+      assertThat(usage(front, "beta").get("notModified").asInt()).as(front).isGreaterThan(50);
+    }
+  }
+
+  private static Shell shell() {
     return new Shell(folder.resolve("home"), database);
   }
 
-  private void organization(String name) {
+  /// What an organization of a cache is called.
+  private static String named(String file, String organization) {
+    return organization + (file.equals(NGINX) ? "-nginx" : "-varnish");
+  }
+
+  private static void organization(String name) {
     shell().run("organization", "create", name).succeeds();
     shell().run("entitlement", "grant", name, "--plan", "unlimited").succeeds();
   }
 
-  private ServingProcess node() throws IOException {
-    return ServingProcess.start(
-        folder,
-        database,
-        Map.of("MARQUEE_GATEWAY_HEADER", "X-Organization", "MARQUEE_GATEWAY_PEERS", TESTER));
-  }
-
-  private FrontProxy front(String file, ServingProcess node) throws IOException {
+  private static FrontProxy front(String file) throws IOException {
     Path place = Files.createTempDirectory(folder, "front");
     Files.writeString(
         place.resolve("marquee.keys"),
         """
-        "Bearer key-of-acme" acme;
-        "Bearer key-of-beta" beta;
-        "Bearer key-of-gone" gone;
-        "Bearer key-of-town" town;
+        "Bearer key-of-acme" acme-nginx;
+        "Bearer key-of-beta" beta-nginx;
+        "Bearer key-of-gone" gone-nginx;
+        "Bearer key-of-town" town-nginx;
         """);
     return FrontProxy.start(
         file,
-        certificate,
+        CERTIFICATE,
         place,
         node,
         // The first of two nodes does not exist.
@@ -74,50 +119,56 @@ class SharedCacheTest {
   }
 
   /// A caller that the gateway knows: nginx is one, and in front of Varnish this is the gateway.
-  private FrontCaller caller(String file, FrontProxy front, String organization) {
+  private static FrontCaller caller(String file, FrontProxy front, String organization) {
     return file.equals(NGINX)
         ? new FrontCaller(
-            certificate,
+            CERTIFICATE,
             TESTER,
             "https://" + TESTER + ":" + front.port(),
             "Authorization",
             "Bearer key-of-" + organization)
         : new FrontCaller(
-            certificate,
+            CERTIFICATE,
             TESTER,
             "http://" + TESTER + ":" + front.port(),
             "X-Organization",
-            organization);
+            named(file, organization));
   }
 
-  private static void take(World world, int number) {
-    world.full(
-        "2026-03-%02dT06:00:00Z".formatted(number),
-        "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris %d\"}".formatted(number));
+  /// Imports a film with a new title.
+  ///
+  /// @return the title
+  private static String take(World world) {
+    String title = "Stalker " + ++imports;
+    world
+        .take(
+            "north",
+            Shrinking.REFUSED,
+            (World.header("full", "2026-03-%02dT06:00:00Z".formatted(imports), "")
+                    + "\n{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"%s\"}"
+                        .formatted(title))
+                .getBytes(UTF_8))
+        .rowCounts();
+    return title;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {NGINX, VARNISH})
   void a_node_decides_about_each_request_and_counts_it_and_what_is_not_a_page_passes(String file)
       throws Exception {
-    organization("acme");
-    organization("beta");
-    organization("gone");
-    organization("town");
-    shell().run("entitlement", "revoke", "gone").succeeds();
     try (World world = World.on(MigratedDatabase.open(database));
-        ServingProcess node = node();
-        FrontProxy front = front(file, node);
+        FrontProxy front = front(file);
         FrontCaller acme = caller(file, front, "acme");
         FrontCaller beta = caller(file, front, "beta");
         FrontCaller gone = caller(file, front, "gone").ready();
         FrontCaller nobody = caller(file, front, "nobody")) {
-      take(world, 1);
+      String title = take(world);
       String films = "/v1/films?limit=5";
       Patience.await(() -> gone.get("/v1/films").statusCode() == 403);
 
       HttpResponse<String> first = acme.get(films);
-      while (!first.body().contains("Solaris 1")) {
+      while (!first.body().contains(title)) {
+        LockSupport.parkNanos(30_000_000);
         first = acme.get(films);
       }
       HttpResponse<String> again = acme.get(films);
@@ -137,10 +188,10 @@ class SharedCacheTest {
                   .header("If-None-Match", first.headers().firstValue("ETag").orElseThrow()));
       assertThat(unchanged.statusCode()).isEqualTo(304);
 
-      take(world, 2);
-      Patience.await(() -> beta.get(films).body().contains("Solaris 2"));
+      String next = take(world);
+      Patience.await(() -> beta.get(films).body().contains(next));
 
-      shell().run("entitlement", "revoke", "acme").succeeds();
+      shell().run("entitlement", "revoke", named(file, "acme")).succeeds();
       Patience.await(() -> acme.get(films).statusCode() == 403);
       assertThat(
               acme.send(
@@ -153,13 +204,7 @@ class SharedCacheTest {
 
       sideBySide(beta, gone, films);
       whatIsNotAPagePassesAndNobodyNamesAnOrganizationHimself(file, front);
-      node.process().destroy();
-      assertThat(node.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(usage("acme").get("requests").asInt()).isEqualTo(acme.answered());
-      assertThat(usage("beta").get("requests").asInt()).isEqualTo(beta.answered());
-      assertThat(usage("gone").get("errors").asInt()).isEqualTo(gone.answered());
-      assertThat(usage("beta").get("errors").asInt()).isZero();
-      assertThat(usage("beta").get("notModified").asInt()).isGreaterThan(50);
+      ANSWERED.add(new Answered(file, acme.answered(), beta.answered(), gone.answered()));
     }
   }
 
@@ -180,20 +225,20 @@ class SharedCacheTest {
     }
   }
 
-  private JsonNode usage(String organization) {
-    return shell().run("usage", organization, "--json").succeeds().json().get(0);
+  private static JsonNode usage(String file, String organization) {
+    return shell().run("usage", named(file, organization), "--json").succeeds().json().get(0);
   }
 
-  private void whatIsNotAPagePassesAndNobodyNamesAnOrganizationHimself(
+  private static void whatIsNotAPagePassesAndNobodyNamesAnOrganizationHimself(
       String file, FrontProxy front) throws Exception {
     try (FrontCaller town = caller(file, front, "town");
         FrontCaller stranger =
             new FrontCaller(
-                certificate,
+                CERTIFICATE,
                 "127.0.0.5",
                 (file.equals(NGINX) ? "https://" : "http://") + TESTER + ":" + front.port(),
                 "X-Organization",
-                "town")) {
+                named(file, "town"))) {
       FrontProxyTest.shows_changes_as_they_come(town, database);
       assertThat(town.get("/v1/films").statusCode()).isEqualTo(200);
       assertThat(stranger.get("/v1/films").statusCode()).isEqualTo(401);
