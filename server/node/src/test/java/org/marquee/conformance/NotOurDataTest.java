@@ -101,6 +101,10 @@ class NotOurDataTest {
 
   private final TestDatabase test = MigratedDatabase.create();
   private final World world = World.on(MigratedDatabase.open(test));
+
+  /// Whoever makes the trouble.
+  private final Connection troubling;
+
   private final String role = "reader_" + UUID.randomUUID().toString().replace("-", "");
   private final Database restricted;
   private final PostgresAccess book = new PostgresAccess(world.database().pool());
@@ -109,6 +113,7 @@ class NotOurDataTest {
   private final Client client;
 
   NotOurDataTest() throws SQLException {
+    troubling = world.database().connect();
     world.full("2026-03-20T06:00:00Z", CINEMA, film("Solaris"), SHOW).rowCounts();
     run("create role reader");
     run("grant all on schema public to reader; grant all on all tables in schema public to reader");
@@ -131,14 +136,13 @@ class NotOurDataTest {
     restricted.close();
     run("drop owned by reader");
     run("drop role reader");
+    troubling.close();
     world.close();
   }
 
-  /// On a connection that is found by no name: the schema may have another one.
+  /// Each a transaction, on one connection: a new one finds its way through the catalog again.
   private void run(String sql) throws SQLException {
-    try (Connection connection = world.database().connect()) {
-      Sql.of(sql.replaceAll("\\breader\\b", role)).run(connection);
-    }
+    Sql.of(sql.replaceAll("\\breader\\b", role)).run(troubling);
   }
 
   @Test
@@ -195,16 +199,12 @@ class NotOurDataTest {
     Map<String, byte[]> before = answers();
     List<String> tables = new ArrayList<>();
     Map<String, String> keys = new LinkedHashMap<>();
-    String function;
-    try (Connection connection = world.database().connect()) {
-      tables.addAll(
-          list(connection, "select relname from pg_class where relkind = 'r' and " + OURS));
-      Sql.of(
-              "select indexname, indexdef from pg_indexes where schemaname = 'public'"
-                  + " and tablename not in ('rate_node', 'rate_bucket', 'kept_report') order by indexname")
-          .each(connection, row -> keys.put(row.getString(1), row.getString(2)));
-      function = list(connection, "select pg_get_functiondef('film_keys'::regproc)").getFirst();
-    }
+    tables.addAll(list("select relname from pg_class where relkind = 'r' and " + OURS));
+    Sql.of(
+            "select indexname, indexdef from pg_indexes where schemaname = 'public'"
+                + " and tablename not in ('rate_node', 'rate_bucket', 'kept_report') order by indexname")
+        .each(troubling, row -> keys.put(row.getString(1), row.getString(2)));
+    String function = list("select pg_get_functiondef('film_keys'::regproc)").getFirst();
     run("alter schema public rename to dumped");
     run("create schema public; grant all on schema public to reader");
     Patience.await("a dump", () -> client.get(COLD.getFirst()).status() == 503);
@@ -262,19 +262,16 @@ class NotOurDataTest {
 
   /// All but those that are generated, which nobody may write.
   private String columns(String table) throws SQLException {
-    try (Connection connection = world.database().connect()) {
-      return String.join(
-          ", ",
-          list(
-              connection,
-              "select case when attgenerated = '' then quote_ident(attname) end from pg_attribute where attrelid = 'dumped."
-                  + table
-                  + "'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum"));
-    }
+    return String.join(
+        ", ",
+        list(
+            "select case when attgenerated = '' then quote_ident(attname) end from pg_attribute where attrelid = 'dumped."
+                + table
+                + "'::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum"));
   }
 
-  private static List<String> list(Connection connection, String sql) throws SQLException {
-    return Sql.of(sql).list(connection, row -> row.getString(1));
+  private List<String> list(String sql) throws SQLException {
+    return Sql.of(sql).list(troubling, row -> row.getString(1));
   }
 
   private void everythingHolds(Map<String, byte[]> before) {
