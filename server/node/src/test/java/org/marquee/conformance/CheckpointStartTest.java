@@ -31,6 +31,7 @@ import org.marquee.node.checkpoint.Checkpoint;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
+import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
@@ -53,26 +54,57 @@ class CheckpointStartTest {
       """;
 
   @TempDir private Path home;
-  private final TestDatabase test = MigratedDatabase.create();
-  private final Database.Address through;
-  private final Cable cable;
-  private World world;
-  private final PostgresAccess book;
-  private final NewKey key;
+  private World world = World.fresh();
+  private Cable cable;
+  private Database.Address through;
+  private NewKey key;
 
   CheckpointStartTest() {
-    Matcher url = Pattern.compile("//([^:/]+):([0-9]+)/").matcher(test.jdbcUrl());
-    assertThat(url.find()).as(test.jdbcUrl()).isTrue();
-    cable = new Cable(new InetSocketAddress(url.group(1), Integer.parseInt(url.group(2))));
-    through =
-        new Database.Address(
-            url.replaceFirst("//127.0.0.1:" + cable.port() + "/"), test.user(), test.password());
-    world = World.on(MigratedDatabase.open(test));
+    Database.Address address = MigratedDatabase.address(EmptyDatabases.place(world.database()));
+    cable = cable(address);
+    through = through(address);
+    key = fill();
+  }
+
+  /// From here on works with a database of which there may be another history.
+  private TestDatabase useOneOfItsOwn() {
+    close();
+    TestDatabase test = MigratedDatabase.create();
+    Database.Address address = MigratedDatabase.address(test);
+    world = World.on(MigratedDatabase.open(address));
+    cable = cable(address);
+    through = through(address);
+    key = fill();
+    return test;
+  }
+
+  private static Matcher place(Database.Address address) {
+    Matcher place = Pattern.compile("//([^:/]+):([0-9]+)/").matcher(address.url());
+    assertThat(place.find()).as(address.url()).isTrue();
+    return place;
+  }
+
+  private static Cable cable(Database.Address address) {
+    Matcher place = place(address);
+    return new Cable(new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2))));
+  }
+
+  private Database.Address through(Database.Address address) {
+    return new Database.Address(
+        place(address).replaceFirst("//127.0.0.1:" + cable.port() + "/"),
+        address.user(),
+        address.password());
+  }
+
+  private PostgresAccess book() {
+    return new PostgresAccess(world.database().pool());
+  }
+
+  private NewKey fill() {
     world.full("2026-03-20T06:00:00Z", CINEMA, film("a", "Alien"), show("1", "a", "21"));
-    book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    key = book.issueKey("house", null, null).orElseThrow();
+    book().createOrganization("house");
+    book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
+    return book().issueKey("house", null, null).orElseThrow();
   }
 
   @AfterEach
@@ -169,10 +201,11 @@ class CheckpointStartTest {
     world.delta(
         "2026-03-21T06:00:00Z", film("a", "Aliens"), film("b", "Brazil"), show("2", "b", "22"));
     Checkpoint.noteUse(home);
+    List<String> stored = stored();
     try (ServingNode node = start()) {
-      assertThat(answers(node)).isEqualTo(stored());
+      assertThat(answers(node)).isEqualTo(stored);
       Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
-      assertThat(answers(node)).as("from the file and the changes since").isEqualTo(stored());
+      assertThat(answers(node)).as("from the file and the changes since").isEqualTo(stored);
     }
   }
 
@@ -200,6 +233,7 @@ class CheckpointStartTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2})
   void another_history_of_the_database_is_read_in_full(int made) {
+    TestDatabase test = useOneOfItsOwn();
     world.close();
     TestDatabase backup = test.copy();
     world = World.on(MigratedDatabase.open(test));
@@ -214,17 +248,19 @@ class CheckpointStartTest {
     test.giveWayTo(backup);
     Checkpoint.noteUse(home);
     try (ServingNode node = start()) {
-      assertThat(firstAnswers(node)).isEqualTo(stored());
+      List<String> first = firstAnswers(node);
+      List<String> stored = stored();
+      assertThat(first).isEqualTo(stored);
       Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
-      assertThat(answers(node)).isEqualTo(stored());
+      assertThat(answers(node)).isEqualTo(stored);
     }
   }
 
   @Test
   void a_key_that_was_revoked_while_it_was_down_is_not_valid() throws IOException {
-    NewKey revoked = book.issueKey("house", null, null).orElseThrow();
+    NewKey revoked = book().issueKey("house", null, null).orElseThrow();
     serveOnce();
-    book.revokeKey(revoked.key().id());
+    book().revokeKey(revoked.key().id());
     Checkpoint.noteUse(home);
     try (ServingNode node = start()) {
       assertThat(status(node, revoked)).isEqualTo(401);

@@ -3,7 +3,10 @@ package org.marquee.store.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.NullMarked;
 
@@ -14,6 +17,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 public final class EmptyDatabases {
   private static final Queue<Database> EMPTY = new ConcurrentLinkedQueue<>();
+  private static final Map<Database, TestDatabase> MADE = new ConcurrentHashMap<>();
 
   /// Keeps the rows that migrations write, and notes which rows of the catalog say how the tables
   /// are made: each statement that changes tables writes such rows anew.
@@ -86,7 +90,14 @@ public final class EmptyDatabases {
     }
     TestDatabase made = MigratedDatabase.create().lasting();
     made.execute(KEEP);
-    return MigratedDatabase.open(made);
+    Database open = MigratedDatabase.open(made);
+    MADE.put(open, made);
+    return open;
+  }
+
+  /// Where one is that was taken, for who connects to it in another way.
+  public static TestDatabase place(Database taken) {
+    return Objects.requireNonNull(MADE.get(taken), "none of these databases");
   }
 
   /// Empties it for the next one, or closes it where that fails.
@@ -94,6 +105,7 @@ public final class EmptyDatabases {
     try {
       empty(used);
     } catch (SQLException _) {
+      MADE.remove(used);
       used.close();
       return;
     }
