@@ -44,7 +44,7 @@ import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Trouble;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 
@@ -71,10 +71,11 @@ class OperationsPageTest {
 
   @BeforeEach
   void open(@TempDir Path home) {
-    TestDatabase made = MigratedDatabase.create();
-    test = made;
-    shell = new Shell(home, made);
-    database = MigratedDatabase.open(made);
+    Database taken = EmptyDatabases.take();
+    TestDatabase place = EmptyDatabases.place(taken);
+    test = place;
+    shell = new Shell(home, place);
+    database = taken;
   }
 
   private Database database() {
@@ -94,7 +95,7 @@ class OperationsPageTest {
     if (node != null) {
       node.close();
     }
-    database().close();
+    EmptyDatabases.giveBack(database());
   }
 
   /// Asks from this machine.
