@@ -83,8 +83,15 @@ public final class FeedFuzz {
   private record Sound(
       String name, FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<byte[]> files) {}
 
+  /// Its pattern is given up after so many steps that it takes a second. One in so many of its
+  /// turns is taken, the first among them; of the others, another feed has the turn.
+  private static final String ENDLESS = "mapped/pattern-without-end";
+
+  private static final int ENDLESS_TURNS = 10;
+
   private final List<Sound> sound;
   private final Random random;
+  private int endless;
   private long number;
   private long records;
   private long unreadable;
@@ -128,7 +135,7 @@ public final class FeedFuzz {
   ///
   /// @throws AssertionError if that fails or takes too long; its message has the feed
   public void next(Use use) throws IOException {
-    Sound feed = sound.get(random.nextInt(sound.size()));
+    Sound feed = drawn();
     List<FeedSource.Part> parts = new ArrayList<>();
     int broken = random.nextInt(feed.files().size());
     boolean gently = random.nextBoolean();
@@ -170,6 +177,11 @@ public final class FeedFuzz {
           "%s and %,d bytes for %s"
               .formatted(took, needed, described(number, feed, parts.get(broken))));
     }
+  }
+
+  private Sound drawn() {
+    Sound feed = sound.get(random.nextInt(sound.size()));
+    return feed.name().equals(ENDLESS) && endless++ % ENDLESS_TURNS != 0 ? drawn() : feed;
   }
 
   /// A summary in one line.
