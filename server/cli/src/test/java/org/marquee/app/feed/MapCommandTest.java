@@ -23,6 +23,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.proposed.Proposal;
 import org.marquee.feed.proposed.StatedFields;
+import org.marquee.store.sql.MigratedDatabase;
 
 /// `map`, without a terminal, and the questions that it asks on one.
 @NullMarked
@@ -72,13 +73,8 @@ class MapCommandTest {
             .split(" ", -1);
     Shell.execute(words).succeeds();
     Done done =
-        Shell.execute(
-            "validate",
-            sheet.toString(),
-            "--mapping",
-            mapping.toString(),
-            "--home",
-            folder.resolve("none").toString());
+        new Shell(folder.resolve("home"), MigratedDatabase.create())
+            .run("validate", sheet.toString(), "--mapping", mapping.toString());
     assertThat(done.succeeds().out()).startsWith("2 of 2 showtimes");
   }
 
