@@ -133,7 +133,7 @@ final class Recurrence {
     try {
       RecurrenceRuleIterator all = rule.iterator(DateTime.parse(LOCAL.format(begins)));
       while (all.hasNext() && times.size() < most) {
-        LocalDateTime time = LocalDateTime.parse(all.nextDateTime().toString(), LOCAL);
+        LocalDateTime time = local(all.nextDateTime());
         if (time.isAfter(until)) {
           break;
         }
@@ -145,5 +145,16 @@ final class Recurrence {
       // The rule finds nothing more, however long one looks, such as a 30th of February.
     }
     return times;
+  }
+
+  /// The months of the library begin with 0.
+  private static LocalDateTime local(DateTime time) {
+    return LocalDateTime.of(
+        time.getYear(),
+        time.getMonth() + 1,
+        time.getDayOfMonth(),
+        time.getHours(),
+        time.getMinutes(),
+        time.getSeconds());
   }
 }
