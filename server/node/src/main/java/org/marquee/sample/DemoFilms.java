@@ -22,13 +22,27 @@ final class DemoFilms {
   private static final long FIRST_FRIDAY = LocalDate.of(1970, 1, 2).toEpochDay();
   private static final int WEEK = 7;
 
-  private final List<Table.Row> films = Table.rows("films");
+  private final List<Film> films = Table.rows("films").stream().map(Film::of).toList();
+
+  /// A row of the table, with the cells that decide when it is shown: each showtime asks for them.
+  ///
+  /// @param comesRound whether it opens again and again; else it is always there
+  /// @param opens the week of the cycle in which it opens
+  /// @param weeks how many it plays
+  private record Film(Table.Row row, String strand, boolean comesRound, int opens, int weeks) {
+    static Film of(Table.Row row) {
+      return row.find("opens") == null
+          ? new Film(row, row.text("strand"), false, 0, 0)
+          : new Film(row, row.text("strand"), true, row.number("opens"), row.number("weeks"));
+    }
+  }
 
   /// All films on a date; of each that comes round, the release that three weeks of programme may
   /// show.
   List<DemoFilm> listedOn(LocalDate today) {
     return films.stream()
-        .map(film -> release(film, today, comesRound(film) && age(film, today) >= OVER ? CYCLE : 0))
+        .map(
+            film -> release(film, today, film.comesRound() && age(film, today) >= OVER ? CYCLE : 0))
         .toList();
   }
 
@@ -50,7 +64,7 @@ final class DemoFilms {
               CYCLE);
       default ->
           nth(
-              ranked(film -> isOf(film, strand) && age(film, date) < film.number("weeks"), date),
+              ranked(film -> isOf(film, strand) && age(film, date) < film.weeks(), date),
               rank,
               date,
               0);
@@ -58,43 +72,39 @@ final class DemoFilms {
   }
 
   private static Optional<DemoFilm> nth(
-      List<Table.Row> films, long number, LocalDate date, int weeksLater) {
+      List<Film> films, long number, LocalDate date, int weeksLater) {
     return films.isEmpty()
         ? Optional.empty()
         : Optional.of(release(films.get(Math.floorMod(number, films.size())), date, weeksLater));
   }
 
-  private List<Table.Row> of(String strand) {
+  private List<Film> of(String strand) {
     return films.stream().filter(film -> isOf(film, strand)).toList();
   }
 
-  private static boolean isOf(Table.Row film, String strand) {
-    return film.text("strand").equals(strand);
+  private static boolean isOf(Film film, String strand) {
+    return film.strand().equals(strand);
   }
 
-  private List<Table.Row> ranked(Predicate<Table.Row> wanted, LocalDate date) {
+  private List<Film> ranked(Predicate<Film> wanted, LocalDate date) {
     return films.stream()
-        .filter(DemoFilms::comesRound)
+        .filter(Film::comesRound)
         .filter(wanted)
         .sorted(Comparator.comparingInt(film -> age(film, date)))
         .toList();
   }
 
-  private static boolean comesRound(Table.Row film) {
-    return film.find("opens") != null;
-  }
-
-  private static DemoFilm release(Table.Row film, LocalDate date, int weeksLater) {
-    if (!comesRound(film)) {
-      return new DemoFilm(film, null);
+  private static DemoFilm release(Film film, LocalDate date, int weeksLater) {
+    if (!film.comesRound()) {
+      return new DemoFilm(film.row(), null);
     }
     long week = week(date) - age(film, date) + weeksLater;
-    return new DemoFilm(film, LocalDate.ofEpochDay(FIRST_FRIDAY + week * WEEK));
+    return new DemoFilm(film.row(), LocalDate.ofEpochDay(FIRST_FRIDAY + week * WEEK));
   }
 
   /// Weeks since the film last opened, 0 to 14.
-  private static int age(Table.Row film, LocalDate date) {
-    return Math.floorMod(week(date) - film.number("opens"), CYCLE);
+  private static int age(Film film, LocalDate date) {
+    return Math.floorMod(week(date) - film.opens(), CYCLE);
   }
 
   private static long week(LocalDate date) {
