@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.MonthDay;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.marquee.json.JsonObject;
@@ -35,8 +36,19 @@ public final class SampleRegion {
   /// @param daysAhead how many days after `today` have a programme
   /// @param observedAt when the feed claims to be taken
   public static byte[] feed(LocalDate today, int daysAhead, Instant observedAt) {
+    return feed(today, daysAhead, observedAt, _ -> true);
+  }
+
+  /// The same, with the programme of some cinemas.
+  ///
+  /// @param shown takes the external id of a cinema
+  static byte[] feed(LocalDate today, int daysAhead, Instant observedAt, Predicate<String> shown) {
     DemoFilms films = new DemoFilms();
-    List<ScreenDay> week = Table.rows("programme").stream().map(ScreenDay::of).toList();
+    List<ScreenDay> week =
+        Table.rows("programme").stream()
+            .map(ScreenDay::of)
+            .filter(screen -> shown.test(screen.cinema()))
+            .toList();
     JsonObject head =
         JsonObject.of("type", "feed")
             .with("version", 1)

@@ -21,16 +21,14 @@ final class Feeds {
     return sample(today, _ -> true);
   }
 
-  /// The same, with the lines that are wanted.
-  static List<JsonNode> sample(LocalDate today, Predicate<String> wanted) {
+  /// The same, with the programme of some cinemas.
+  ///
+  /// @param cinemas takes the external id of a cinema
+  static List<JsonNode> sample(LocalDate today, Predicate<String> cinemas) {
     byte[] feed =
         SampleRegion.feed(
-            today, SampleRegion.DAYS_AHEAD, today.atTime(5, 30).toInstant(ZoneOffset.UTC));
-    return new String(feed, StandardCharsets.UTF_8)
-        .lines()
-        .filter(wanted)
-        .map(JSON::readTree)
-        .toList();
+            today, SampleRegion.DAYS_AHEAD, today.atTime(5, 30).toInstant(ZoneOffset.UTC), cinemas);
+    return new String(feed, StandardCharsets.UTF_8).lines().map(JSON::readTree).toList();
   }
 
   static JsonNode line(String json) {
