@@ -37,6 +37,8 @@ class RunningDocumentsTest {
   private static final Set<String> OF_EVERY_ANSWER =
       Set.of("Content-Type", "Date", "X-Content-Type-Options");
 
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   @TempDir private static Path home = Path.of("");
   private static Demo demo = Demo.NONE;
   private static int ready;
@@ -63,13 +65,11 @@ class RunningDocumentsTest {
   }
 
   private static HttpResponse<String> get(String address) throws Exception {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(
-          HttpRequest.newBuilder(URI.create(address))
-              .header("Authorization", "Bearer " + demo.key())
-              .build(),
-          HttpResponse.BodyHandlers.ofString());
-    }
+    return CLIENT.send(
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Authorization", "Bearer " + demo.key())
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 
   /// A block with the addresses and the key of the demo.

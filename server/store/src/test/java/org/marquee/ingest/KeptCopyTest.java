@@ -44,7 +44,7 @@ class KeptCopyTest {
         imports.add(
             importing.submit(() -> {
               RandomFeeds feeds = new RandomFeeds(new SplittableRandom(SEED + provider.hashCode()));
-              for (int number = 0; number < Rounds.of(15); number++) {
+              for (int number = 0; number < Rounds.of(10); number++) {
                 take(world, provider, feeds.next());
               }
             }));

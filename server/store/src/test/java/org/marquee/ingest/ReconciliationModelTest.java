@@ -36,7 +36,7 @@ import org.marquee.store.run.PostgresSources;
 /// every record and every count must agree.
 @NullMarked
 class ReconciliationModelTest {
-  private static final int SEQUENCES = Rounds.of(16);
+  private static final int SEQUENCES = Rounds.of(8);
   private static final long SEED = Long.getLong("marquee.model.seed", 20261121);
   private static final int PER_DATABASE = 8;
 

@@ -11,7 +11,7 @@ import org.marquee.Rounds;
 /// Hundreds of broken feeds; `./fire/fuzz feeds` breaks more of them.
 @NullMarked
 class FormatFuzzTest {
-  private static final int CASES = Rounds.of(400);
+  private static final int CASES = Rounds.of(300);
 
   @Test
   void a_broken_feed_of_any_format_is_read_or_refused_with_a_notice() throws IOException {
