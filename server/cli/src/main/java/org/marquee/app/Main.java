@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import com.github.luben.zstd.util.Native;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -124,6 +125,8 @@ public final class Main {
     RootRights.areOfProgram(Native::load);
     if (arguments.length > 0 && SERVING.contains(arguments[0])) {
       LastResort.install();
+    } else {
+      Thread.setDefaultUncaughtExceptionHandler((_, cause) -> threadFailed(cause, System.err));
     }
     CommandLine line = commandLine(arguments);
     // The launcher has them read before it prepares anything.
@@ -230,14 +233,28 @@ public final class Main {
             err.println("marquee: " + Terminal.visible(FailureText.of(failure)));
         default -> {
           err.println("marquee: internal error; please report it:");
-          StringWriter trace = new StringWriter();
-          failure.printStackTrace(new PrintWriter(trace, true));
-          err.print(Secrets.masked(trace.toString()));
+          err.print(trace(failure));
           err.flush();
         }
       }
       return ExitStatus.FAILED;
     };
+  }
+
+  /// Says why a thread beside the command failed. A feed that takes all memory takes that of this
+  /// thread too: this needs no stack either.
+  static void threadFailed(Throwable cause, PrintStream err) {
+    if (cause instanceof OutOfMemoryError) {
+      err.println("marquee: " + Failure.OUT_OF_MEMORY);
+    } else {
+      err.print("marquee: internal error; please report it:\n" + trace(cause));
+    }
+  }
+
+  private static String trace(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    return Secrets.masked(trace.toString());
   }
 
   /// A closed connection gives no reason, but the embedded server logs it.

@@ -1,8 +1,11 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
@@ -88,6 +91,23 @@ class CommandLineTest {
     new Shell(cut).run("status").fails("there is no Marquee home in " + cut);
     Files.writeString(server.resolve("database-exists"), "");
     new Shell(cut).run("status").fails("the database of the home " + cut + " is missing");
+  }
+
+  /// Where a feed takes all memory, the thread that looks after the database may be told first.
+  @Test
+  void a_thread_beside_a_command_that_has_no_memory_needs_no_stack() {
+    assertThat(saidOf(new OutOfMemoryError("Java heap space")))
+        .startsWith("marquee: out of memory; give the command more")
+        .hasLineCount(1);
+    assertThat(saidOf(new IllegalStateException("odd")))
+        .startsWith("marquee: internal error; please report it:")
+        .contains("IllegalStateException: odd", "\tat ");
+  }
+
+  private static String saidOf(Throwable cause) {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    Main.threadFailed(cause, new PrintStream(said, true, UTF_8));
+    return said.toString(UTF_8);
   }
 
   @Test
