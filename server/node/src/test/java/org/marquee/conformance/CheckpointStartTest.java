@@ -220,8 +220,9 @@ class CheckpointStartTest {
       try (ServingNode node = start()) {
         assertThat(answers(node)).isEqualTo(before);
         assertThat(node.operations("/health/ready").body()).contains("degraded");
-        assertThat(node.operations("/info").body())
-            .contains("\"servedFrom\":\"checkpoint\"", "\"databaseReachable\":true");
+        Patience.await(
+            () -> node.operations("/info").body().contains("\"databaseReachable\":true"));
+        assertThat(node.operations("/info").body()).contains("\"servedFrom\":\"checkpoint\"");
         other.rollback();
         Patience.await(
             () -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
