@@ -34,7 +34,7 @@ async function open(options = {}) {
   return page;
 }
 
-/** @param kept a page to look with; without one a new page is opened, and closed again */
+/** @param kept a page that is open and stays so; without one a new page is opened, and closed again */
 async function check(name, options, act, kept) {
   checks++;
   const page = kept ?? await open(options);
@@ -311,13 +311,13 @@ const documents = {
 };
 const widths = [320, 768, 1280];
 let at = 0;
-/** A page by language and script: what else differs can be changed while it is open. */
-const kept = new Map();
+/** Pages by language and script: what else differs can be changed while a page is open. */
+const opened = new Map();
 /** Looks at a page once, in one of the ways. */
 async function look(name, path, { width, dark, german, scripted }) {
   const how = `${name}, ${width} pixels, ${dark ? "dark" : "light"}, ${german ? "German" : "English"}, ${scripted ? "with" : "without"} script`;
   const key = `${german} ${scripted}`;
-  if (!kept.has(key)) kept.set(key, await open({ locale: german ? "de-DE" : "en-GB", javaScriptEnabled: scripted }));
+  if (!opened.has(key)) opened.set(key, await open({ locale: german ? "de-DE" : "en-GB", javaScriptEnabled: scripted }));
   await check(how, {}, async (page) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
@@ -332,7 +332,7 @@ async function look(name, path, { width, dark, german, scripted }) {
       await fits(page);
       await accessible(page);
     }
-  }, kept.get(key));
+  }, opened.get(key));
 }
 
 for (const [name, path] of Object.entries(pages)) {
@@ -341,6 +341,7 @@ for (const [name, path] of Object.entries(pages)) {
     at++;
   }
 }
+// Each document in two of four ways, and the next one in the other two.
 for (const [name, path] of Object.entries(documents)) {
   for (const width of [320, 1280]) {
     const dark = at++ % 2 === 0;

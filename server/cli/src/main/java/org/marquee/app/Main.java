@@ -232,8 +232,7 @@ public final class Main {
         case Failure _, UncheckedIOException _, IOException _ ->
             err.println("marquee: " + Terminal.visible(FailureText.of(failure)));
         default -> {
-          err.println("marquee: internal error; please report it:");
-          err.print(trace(failure));
+          err.print(internalError(failure));
           err.flush();
         }
       }
@@ -241,20 +240,20 @@ public final class Main {
     };
   }
 
-  /// Says why a thread beside the command failed. A feed that takes all memory takes that of this
-  /// thread too: this needs no stack either.
+  /// Says why a thread failed that is not the command's own. Where a feed takes all memory, any
+  /// thread may notice first, and no stack trace would help.
   static void threadFailed(Throwable cause, PrintStream err) {
     if (cause instanceof OutOfMemoryError) {
       err.println("marquee: " + Failure.OUT_OF_MEMORY);
     } else {
-      err.print("marquee: internal error; please report it:\n" + trace(cause));
+      err.print(internalError(cause));
     }
   }
 
-  private static String trace(Throwable failure) {
+  private static String internalError(Throwable failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace, true));
-    return Secrets.masked(trace.toString());
+    return "marquee: internal error; please report it:\n" + Secrets.masked(trace.toString());
   }
 
   /// A closed connection gives no reason, but the embedded server logs it.

@@ -102,8 +102,8 @@ class NotOurDataTest {
   private final TestDatabase test = MigratedDatabase.create();
   private final World world = World.on(MigratedDatabase.open(test));
 
-  /// Whoever makes the trouble.
-  private final Connection troubling;
+  /// Changes the tables behind the back of the node.
+  private final Connection operator;
 
   private final String role = "reader_" + UUID.randomUUID().toString().replace("-", "");
   private final Database restricted;
@@ -113,7 +113,7 @@ class NotOurDataTest {
   private final Client client;
 
   NotOurDataTest() throws SQLException {
-    troubling = world.database().connect();
+    operator = world.database().connect();
     world.full("2026-03-20T06:00:00Z", CINEMA, film("Solaris"), SHOW).rowCounts();
     run("create role reader");
     run("grant all on schema public to reader; grant all on all tables in schema public to reader");
@@ -136,13 +136,13 @@ class NotOurDataTest {
     restricted.close();
     run("drop owned by reader");
     run("drop role reader");
-    troubling.close();
+    operator.close();
     world.close();
   }
 
-  /// Each a transaction, on one connection: a new one finds its way through the catalog again.
+  /// Each statement is a transaction. All are on one connection: a new one reads the catalog again.
   private void run(String sql) throws SQLException {
-    Sql.of(sql.replaceAll("\\breader\\b", role)).run(troubling);
+    Sql.of(sql.replaceAll("\\breader\\b", role)).run(operator);
   }
 
   @Test
@@ -203,7 +203,7 @@ class NotOurDataTest {
     Sql.of(
             "select indexname, indexdef from pg_indexes where schemaname = 'public'"
                 + " and tablename not in ('rate_node', 'rate_bucket', 'kept_report') order by indexname")
-        .each(troubling, row -> keys.put(row.getString(1), row.getString(2)));
+        .each(operator, row -> keys.put(row.getString(1), row.getString(2)));
     String function = list("select pg_get_functiondef('film_keys'::regproc)").getFirst();
     run("alter schema public rename to dumped");
     run("create schema public; grant all on schema public to reader");
@@ -271,7 +271,7 @@ class NotOurDataTest {
   }
 
   private List<String> list(String sql) throws SQLException {
-    return Sql.of(sql).list(troubling, row -> row.getString(1));
+    return Sql.of(sql).list(operator, row -> row.getString(1));
   }
 
   private void everythingHolds(Map<String, byte[]> before) {

@@ -33,8 +33,6 @@ final class PostgresServer {
   /// How long one may take to end that we cannot see, such as that of a container that is replaced.
   private static final Duration ELSEWHERE = Duration.ofSeconds(5);
 
-  private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
-
   /// What is asked of a server is answered within so long, or looked into.
   static final Duration PROBE = Duration.ofSeconds(1);
 
@@ -151,8 +149,7 @@ final class PostgresServer {
             """
                 .formatted(data));
       }
-      // Each attempt starts several programs.
-      Timeout.of(BETWEEN_ATTEMPTS).until(() -> false);
+      timeout.pause();
     }
   }
 

@@ -32,7 +32,8 @@ final class OtherReadings {
   /// The most films of one title that are compared.
   private static final int MOST_FILMS = 16;
 
-  /// The most films, about, that those with the same words in brackets are compared with.
+  /// A film is compared with about so many that have the same title and other words in brackets: a
+  /// hostile feed has as many of these as it likes.
   private static final int MOST_BESIDES = 64;
 
   /// A series of showings has so many titles at least, of which so many are listed alone too. Words
@@ -190,7 +191,7 @@ final class OtherReadings {
                         !others.containsKey(whole) && mayBeOne(whole, each.getKey(), others)));
   }
 
-  /// What the feed says of films with these words in brackets, by the folded words.
+  /// The films of a title of which the feed says something, by the folded words in brackets.
   private static Map<String, Set<KnownFilm>> known(Map<String, Set<KnownFilm>> byWords) {
     Map<String, Set<KnownFilm>> known = new LinkedHashMap<>();
     byWords.forEach((words, films) -> {
@@ -201,16 +202,17 @@ final class OtherReadings {
     return known;
   }
 
-  /// The films of a title without these words: as many as are compared. A hostile feed has as many
-  /// words behind one title as it likes.
-  private List<KnownFilm> besides(
-      String title, String folded, Map<String, Set<KnownFilm>> bracketed) {
+  /// The films of a title that do not have these words in brackets; not more than are compared.
+  ///
+  /// @param words folded
+  /// @param known the films of the title that have words in brackets, by the folded words
+  private List<KnownFilm> besides(String title, String words, Map<String, Set<KnownFilm>> known) {
     List<KnownFilm> besides = new ArrayList<>(films.getOrDefault(title, Set.of()));
-    for (Map.Entry<String, Set<KnownFilm>> each : bracketed.entrySet()) {
+    for (Map.Entry<String, Set<KnownFilm>> each : known.entrySet()) {
       if (besides.size() >= MOST_BESIDES) {
         return besides;
       }
-      if (!each.getKey().equals(folded)) {
+      if (!each.getKey().equals(words)) {
         besides.addAll(each.getValue());
       }
     }

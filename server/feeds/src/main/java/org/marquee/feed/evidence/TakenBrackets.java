@@ -20,7 +20,7 @@ final class TakenBrackets {
   /// other.
   private static final int SPELLINGS = 10;
 
-  /// By the title that is left; one spelling more than are compared.
+  /// By the title that is left; at most one spelling more than are compared.
   private final Map<String, SortedSet<String>> words = new HashMap<>();
 
   /// External ids of films that the feed lists without words in brackets.

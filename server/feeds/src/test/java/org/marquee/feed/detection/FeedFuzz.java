@@ -83,10 +83,11 @@ public final class FeedFuzz {
   private record Sound(
       String name, FeedReader reader, FeedRecord.@Nullable Cinema cinema, List<byte[]> files) {}
 
-  /// Its pattern is given up after so many steps that it takes a second. One in so many of its
-  /// turns is taken, the first among them; of the others, another feed has the turn.
+  /// The reader gives up the pattern of this feed after a second.
   private static final String ENDLESS = "mapped/pattern-without-end";
 
+  /// The feed is taken the first time that it is drawn, and then once in so many times. Otherwise
+  /// another feed is drawn.
   private static final int ENDLESS_TURNS = 10;
 
   private final List<Sound> sound;
