@@ -9,8 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -74,22 +72,12 @@ public final class ServingNode implements AutoCloseable {
     }
   }
 
-  /// A key of a new organization, whose requests have no limit. On a busy machine the first
-  /// connection of a pool may take longer than callers wait for one.
+  /// A key of a new organization, whose requests have no limit.
   public static String key(Database database, String organization) {
-    Patience.await("a connection", () -> connects(database));
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization(organization);
     book.grant(organization, new Entitlement("unlimited", Instant.EPOCH, null));
     return book.issueKey(organization, null, null).orElseThrow().secret().text();
-  }
-
-  private static boolean connects(Database database) {
-    try (Connection _ = database.pool().getConnection()) {
-      return true;
-    } catch (SQLException _) {
-      return false;
-    }
   }
 
   public static ServingNode on(Database database) {

@@ -1,5 +1,7 @@
 package org.marquee.store.sql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.jspecify.annotations.NullMarked;
 
 /// A database of a test's own with all tables in it.
@@ -16,8 +18,19 @@ public final class MigratedDatabase {
     return open(create());
   }
 
+  /// On a busy machine the first connection of a pool may take longer than its readers wait for
+  /// one: it is made here.
   public static Database open(TestDatabase test) {
-    return open(address(test));
+    Database database = open(address(test));
+    for (int more = 10; ; more--) {
+      try (Connection _ = database.pool().getConnection()) {
+        return database;
+      } catch (SQLException e) {
+        if (more == 0) {
+          throw new IllegalStateException("a new database gives no connection", e);
+        }
+      }
+    }
   }
 
   public static Database open(Database.Address address) {
