@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
+import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Gate;
+import org.marquee.access.Register;
 import org.marquee.access.usage.UsageMeter;
 import org.marquee.background.Awaited;
 import org.marquee.http.connection.Observer;
@@ -38,6 +40,8 @@ import org.marquee.v1.Api;
 /// The checkpoint is read while the other parts of the node are made. Until [#begin] the gate and
 /// the snapshot are empty.
 final class NodeState {
+  private static final int FURTHER_LOADS = 5;
+
   private final Database database;
   private final DatabaseMonitor monitor;
   private final @Nullable Checkpoint checkpoint;
@@ -119,6 +123,20 @@ final class NodeState {
     return pages;
   }
 
+  /// The database was reached a moment ago. A busy one may take longer for the next connection than
+  /// readers wait for one, which is no reason not to start.
+  private static Register firstLoaded(PostgresAccess stored) {
+    for (int more = FURTHER_LOADS; ; more--) {
+      try {
+        return stored.load();
+      } catch (AccessUnavailable e) {
+        if (more == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
   /// Waits until the checkpoint is read, shows what it has, and begins to follow the database.
   ///
   /// @param opened takes each part as it starts
@@ -131,7 +149,7 @@ final class NodeState {
     if (!saved.isComplete()) {
       monitor.awaitFirstCheck();
       PostgresAccess stored = new PostgresAccess(database.pool());
-      gate.replace(stored.load());
+      gate.replace(firstLoaded(stored));
       accessClock.set(stored::now);
     }
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);

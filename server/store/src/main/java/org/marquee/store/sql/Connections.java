@@ -104,6 +104,7 @@ public final class Connections {
       Pooling.check(this, first);
       Readiness.checkEncoding(first, now);
       Migrations.bringUpToDate(first, now);
+      readOnly = isReadOnly(first);
     } catch (SQLException e) {
       throw unreachable(now, e);
     }
@@ -148,8 +149,7 @@ public final class Connections {
         open.setNetworkTimeout(Runnable::run, CHECK_SECONDS * 1000);
       }
       Migrations.check(open, address.get());
-      readOnly =
-          Sql.of("show transaction_read_only").list(open, row -> row.getBoolean(1)).getFirst();
+      readOnly = isReadOnly(open);
       refusal = null;
     } catch (RefusedDatabase e) {
       refusal = e.getMessage();
@@ -165,7 +165,13 @@ public final class Connections {
     }
   }
 
-  /// Whether the last check found a database that takes no changes, such as a standby.
+  private static boolean isReadOnly(Connection connection) throws SQLException {
+    return Sql.of("show transaction_read_only")
+        .list(connection, row -> row.getBoolean(1))
+        .getFirst();
+  }
+
+  /// Whether the last look found a database that takes no changes, such as a standby.
   boolean isReadOnly() {
     return readOnly;
   }

@@ -89,6 +89,32 @@ class DatabaseTest {
     }
   }
 
+  /// A busy one may take longer for the first answers than a check waits for one: a node would not
+  /// start.
+  @Test
+  void the_first_check_is_one_look_with_its_own_patience() throws SQLException {
+    TestDatabase test = MigratedDatabase.create();
+    try (Connection connection = test.connect()) {
+      Sql.of("create sequence login").run(connection);
+      Sql.of(
+              """
+              create function slow_down() returns event_trigger language plpgsql as $$
+              begin
+                if nextval('login') > 1 then perform pg_sleep(3); end if;
+              end $$
+              """)
+          .run(connection);
+      Sql.of("create event trigger slow_down on login execute function slow_down()")
+          .run(connection);
+    }
+    try (Database database =
+        Database.unopened(
+            () -> MigratedDatabase.address(test), Database.LONGEST_WAIT, Actor.here("marquee"))) {
+      assertThatCode(database::check).doesNotThrowAnyException();
+      assertThatThrownBy(database::check).isInstanceOf(DatabaseUnreachable.class);
+    }
+  }
+
   @Test
   void a_pooler_that_shares_sessions_is_refused() throws IOException {
     TestDatabase test = MigratedDatabase.create();
