@@ -3,6 +3,7 @@ package org.marquee.store.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -46,7 +47,12 @@ final class Migrations {
       flyway(address).load().migrate();
     } catch (FlywayException e) {
       throw new DatabaseUnreachable(
-          "the tables of " + address + " cannot be brought up to date: " + e.getMessage(), e);
+          e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE
+              ? "the database "
+                  + address
+                  + " is not empty, and has no Marquee tables: another program may use it. Nothing was changed. Name an empty database, or that of Marquee, with --database or MARQUEE_DATABASE"
+              : "the tables of " + address + " cannot be brought up to date: " + e.getMessage(),
+          e);
     }
   }
 
