@@ -33,6 +33,7 @@ public record DatabaseLook(
         address,
         connection -> {
           Readiness.checkEncoding(connection, address);
+          Readiness.checkFree(connection, address);
           int tables = Migrations.hasTables(connection) ? Migrations.check(connection, address) : 0;
           DatabaseLook look =
               Sql.of(

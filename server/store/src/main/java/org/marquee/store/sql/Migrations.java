@@ -3,7 +3,6 @@ package org.marquee.store.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -30,12 +29,16 @@ final class Migrations {
   /// The table by which Flyway knows which migrations ran. Each database has its own.
   static final String HISTORY = "flyway_schema_history";
 
+  /// The first migration of every version makes it.
+  static final String OURS = "showtime";
+
   private Migrations() {}
 
   static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
     if (hasTables(connection) && check(connection, address) >= NEWEST) {
       return;
     }
+    Readiness.checkFree(connection, address);
     Readiness.checkRights(connection, address);
     if (hasTables(connection)) {
       Sql.of("update flyway_schema_history set checksum = :first where checksum = :other")
@@ -47,12 +50,7 @@ final class Migrations {
       flyway(address).load().migrate();
     } catch (FlywayException e) {
       throw new DatabaseUnreachable(
-          e.getErrorCode() == CoreErrorCode.NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE
-              ? "the database "
-                  + address
-                  + " is not empty, and has no Marquee tables: another program may use it. Nothing was changed. Name an empty database, or that of Marquee, with --database or MARQUEE_DATABASE"
-              : "the tables of " + address + " cannot be brought up to date: " + e.getMessage(),
-          e);
+          "the tables of " + address + " cannot be brought up to date: " + e.getMessage(), e);
     }
   }
 
@@ -93,9 +91,9 @@ final class Migrations {
     return stored;
   }
 
-  /// Whether the tables are there, of whichever version.
+  /// Whether the tables are there, of whichever version. Other programs may use Flyway too.
   static boolean hasTables(Connection connection) throws SQLException {
-    return has(connection, HISTORY) && newest(connection) > 0;
+    return has(connection, HISTORY) && has(connection, OURS);
   }
 
   private static boolean has(Connection connection, String table) throws SQLException {

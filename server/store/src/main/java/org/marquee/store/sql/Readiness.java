@@ -5,17 +5,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// Whether the operator's own database can become ours: its encoding, and the rights of the
-/// account. What lacks is said with the statement that mends it.
+/// Whether the operator's own database can become ours: its encoding, the rights of the account,
+/// and that nobody else uses it. What lacks is said with the statement that mends it.
 final class Readiness {
   private Readiness() {}
 
-  /// Both checks, for who has no connection yet.
+  /// All checks, for who has no connection yet.
   static void check(Database.Address address) {
     Connections.look(
         address,
         connection -> {
           checkEncoding(connection, address);
+          checkFree(connection, address);
           checkRights(connection, address);
           return address;
         });
@@ -35,6 +36,33 @@ final class Readiness {
               .formatted(address, encoding),
           null);
     }
+  }
+
+  /// What extensions bring may be there. One statement sees it all: another node may be making our
+  /// tables.
+  ///
+  /// @throws RefusedDatabase if there are tables, views, functions or types, and ours are not there
+  static void checkFree(Connection connection, Database.Address address) throws SQLException {
+    Sql.of(
+            """
+            select pg_describe_object(classid, objid, 0) as other from pg_depend held
+            where refclassid = 'pg_namespace'::regclass and refobjid = to_regnamespace(quote_ident(current_schema()))
+              and deptype = 'n' and classid in ('pg_class'::regclass, 'pg_proc'::regclass, 'pg_type'::regclass)
+              and not exists (select from pg_depend brought
+                where (brought.classid, brought.objid, brought.deptype) = (held.classid, held.objid, 'e'))
+              and (classid, objid) not in (select tableoid, oid from pg_class where relname = :history)
+              and 2 > (select count(*) from pg_class
+                where pg_table_is_visible(oid) and relname in (:history, :ours))
+            order by objid limit 1
+            """)
+        .bind("history", Migrations.HISTORY)
+        .bind("ours", Migrations.OURS)
+        .list(connection, row -> row.getString("other"))
+        .stream()
+        .findFirst()
+        .ifPresent(other -> {
+          throw RefusedDatabase.ofAnotherProgram(address, other);
+        });
   }
 
   /// @throws DatabaseUnreachable if the account may not make and change tables

@@ -1,7 +1,7 @@
 package org.marquee.store.sql;
 
-/// This program would not understand the tables: a newer program has changed them, or an older one
-/// made them otherwise.
+/// This program would not understand the tables: a newer program has changed them, an older one
+/// made them otherwise, or they are another program's.
 public final class RefusedDatabase extends DatabaseUnreachable {
   private static final long serialVersionUID = 1;
 
@@ -36,5 +36,15 @@ public final class RefusedDatabase extends DatabaseUnreachable {
         docs/upgrading.md, "From an older build", says more\
         """
             .formatted(address));
+  }
+
+  /// @param holds something that is in it, in words
+  static RefusedDatabase ofAnotherProgram(Database.Address address, String holds) {
+    return new RefusedDatabase(
+        """
+        the database %s has no Marquee tables and is not empty: it has the %s. Another program may use it. Nothing was changed.
+          Name an empty database, or that of Marquee, with --database or MARQUEE_DATABASE\
+        """
+            .formatted(address, holds));
   }
 }

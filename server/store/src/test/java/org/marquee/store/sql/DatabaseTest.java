@@ -15,8 +15,6 @@ import java.sql.SQLException;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.store.access.PostgresAccess;
@@ -184,25 +182,6 @@ class DatabaseTest {
         .doesNotContainIgnoringCase("checksum");
     assertThat(StoredContent.definitions(old)).isEqualTo(definitions);
     assertThat(StoredContent.rows(old)).isEqualTo(rows);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "create table invoice (id integer)",
-        "create sequence login",
-        "create function one() returns integer language sql return 1"
-      })
-  void a_database_of_another_program_is_refused_as_it_is(String made) throws SQLException {
-    TestDatabase other = TestDatabase.fresh();
-    other.execute(made);
-    assertThatThrownBy(() -> MigratedDatabase.open(other).close())
-        .isInstanceOf(DatabaseUnreachable.class)
-        .hasMessageContaining("another program")
-        .hasMessageContaining("--database");
-    try (Connection connection = other.connect()) {
-      assertThat(Migrations.hasTables(connection)).isFalse();
-    }
   }
 
   @Test

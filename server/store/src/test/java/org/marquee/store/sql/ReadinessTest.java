@@ -3,14 +3,26 @@ package org.marquee.store.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// Databases of an operator that are not ready for Marquee: each message has the statement that
-/// makes them so.
+/// Databases of an operator that are not ready for Marquee: each message has the next step.
 @NullMarked
 class ReadinessTest {
   private static final Pattern STATEMENT = Pattern.compile("run: (.*);$");
@@ -90,6 +102,70 @@ class ReadinessTest {
       old.execute("drop owned by " + account);
       old.execute("drop role " + account);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "table invoice, create table invoice (id integer)",
+    "sequence login, create sequence login",
+    "function one(), create function one() returns integer language sql return 1",
+    "type color, create type color as enum ('red')",
+    "view today, create view today as select now()",
+    "table showtime, create table showtime (id integer)"
+  })
+  void what_another_program_made_is_left_as_it_is(String other, String made) throws SQLException {
+    database.execute(made);
+    assertLeft(other);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2024.11.1"})
+  void another_program_may_use_flyway_too(String version, @TempDir Path migrations)
+      throws SQLException, IOException {
+    flyway(migrations, version, "create table invoice (id integer)").migrate();
+    assertLeft("table invoice");
+  }
+
+  @Test
+  void extensions_and_what_a_start_that_ended_left_may_be_there(@TempDir Path migrations)
+      throws IOException {
+    database.execute("create extension pg_trgm");
+    database.execute("create collation bytes from \"C\"");
+    Flyway ended = flyway(migrations, "1", "create table revision (id integer); select 1 / 0");
+    assertThatThrownBy(ended::migrate).isInstanceOf(FlywayException.class);
+    MigratedDatabase.open(database).close();
+  }
+
+  private void assertLeft(String other) throws SQLException {
+    List<String> before = objects();
+    Database.Address address = MigratedDatabase.address(database);
+    List<ThrowingCallable> ways =
+        List.of(
+            () -> MigratedDatabase.open(address).close(),
+            () -> DatabaseLook.at(address),
+            () -> FilledMigration.run(address, 1, _ -> {}, _ -> {}));
+    for (ThrowingCallable way : ways) {
+      assertThatThrownBy(way)
+          .isInstanceOf(RefusedDatabase.class)
+          .hasMessageContaining("it has the " + other + ". Another program")
+          .hasMessageContaining("--database");
+    }
+    assertThat(Database.hasTables(address)).isFalse();
+    assertThat(objects()).isEqualTo(before);
+  }
+
+  private List<String> objects() throws SQLException {
+    try (Connection connection = database.connect()) {
+      return Sql.of("select pg_describe_object(classid, objid, objsubid) from pg_depend order by 1")
+          .list(connection, row -> row.getString(1));
+    }
+  }
+
+  private Flyway flyway(Path migrations, String version, String statements) throws IOException {
+    Files.writeString(migrations.resolve("V" + version + "__first.sql"), statements);
+    return Migrations.flyway(MigratedDatabase.address(database))
+        .locations("filesystem:" + migrations)
+        .load();
   }
 
   private static String statementFor(Database.Address address) {
